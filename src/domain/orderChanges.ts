@@ -1,0 +1,97 @@
+/** A line of an order as a comparison sees it; `key` says which lines of the two orders are the same one. */
+export interface ComparedLine {
+  key: string;
+  name: string;
+  count: number;
+  note: string;
+  modificators: readonly { name: string; count: number }[];
+}
+
+/** The facts of an order that people compare, each already in the words of the screen; an empty text means none. */
+export interface ComparedOrder {
+  lines: readonly ComparedLine[];
+  phone: string;
+  date: string;
+  address: string;
+  deliveryPhone: string;
+  change: string;
+  persons: string;
+  note: string;
+  discount: string;
+  tags: readonly string[];
+  status: string;
+}
+
+/** What differs: `field` is the fact's name, or "line:" and the key of the line; `text` is the sentence to show. */
+export interface OrderChange {
+  field: string;
+  text: string;
+}
+
+const labels = {
+  phone: "телефон",
+  date: "время",
+  address: "адрес",
+  deliveryPhone: "телефон доставки",
+  change: "сдача с",
+  persons: "персон",
+  note: "комментарий",
+  discount: "скидка",
+  status: "статус",
+} as const satisfies Partial<Record<keyof ComparedOrder, string>>;
+
+const facts = Object.keys(labels) as readonly (keyof typeof labels)[];
+
+const none = "нет";
+
+const fromTo = (label: string, before: string, after: string): string =>
+  `${label}: ${before || none} → ${after || none}`;
+
+const decimal = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 5 });
+
+const signed = (count: number): string => `${count < 0 ? "−" : "+"}${decimal.format(Math.abs(count))}`;
+
+const modificatorsText = (line: ComparedLine): string =>
+  line.modificators
+    .filter(({ count }) => count !== 0)
+    .map(({ name, count }) => `${name} × ${decimal.format(count)}`)
+    .sort()
+    .join(", ");
+
+const lineChanges = (before: ComparedLine | undefined, after: ComparedLine | undefined): string[] => {
+  const line = after ?? before;
+  if (!line) return [];
+  const count = (after?.count ?? 0) - (before?.count ?? 0);
+  const texts = count === 0 ? [] : [`${signed(count)} ${line.name}`];
+  if (!after) return texts;
+  const extras = { was: before ? modificatorsText(before) : "", is: modificatorsText(after) };
+  const notes = { was: before?.note ?? "", is: after.note };
+  if (extras.was !== extras.is) texts.push(fromTo(`${line.name}, добавки`, extras.was, extras.is));
+  if (notes.was !== notes.is) texts.push(fromTo(`${line.name}, повару`, notes.was, notes.is));
+  return texts;
+};
+
+const compareLines = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => {
+  const was = new Map(before.lines.map((line) => [line.key, line]));
+  const is = new Map(after.lines.map((line) => [line.key, line]));
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) =>
+    lineChanges(was.get(key), is.get(key)).map((text) => ({ field: `line:${key}`, text })),
+  );
+};
+
+const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => {
+  const was = new Set(before.tags);
+  const is = new Set(after.tags);
+  const added = after.tags.filter((tag) => !was.has(tag)).map((tag) => `+ метка «${tag}»`);
+  const removed = before.tags.filter((tag) => !is.has(tag)).map((tag) => `− метка «${tag}»`);
+  return [...added, ...removed].map((text) => ({ field: "tags", text }));
+};
+
+/** What happened between two states of an order, line by line: "+2 Маргарита", "адрес: … → …"; empty when nothing did. */
+export const orderChanges = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => [
+  ...compareLines(before, after),
+  ...facts
+    .filter((fact) => before[fact] !== after[fact])
+    .map((fact) => ({ field: fact, text: fromTo(labels[fact], before[fact], after[fact]) })),
+  ...compareTags(before, after),
+];

@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { runner } from "node-pg-migrate";
+import type { OpenDatabase } from "./connection.ts";
+
+const folder = fileURLToPath(new URL("./migrations", import.meta.url));
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Brings the schema up to date, one transaction a file; a second process waits for the first. */
+export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Promise<readonly string[]> => {
+  const client = await pool.connect();
+  try {
+    await client.query("set lock_timeout = 0; set statement_timeout = 0");
+    const done = await runner({
+      dbClient: client,
+      dir,
+      direction: "up",
+      migrationsTable: "migration",
+      singleTransaction: false,
+      advisoryLockMode: "wait",
+      logger: silent,
+    });
+    return done.map((file) => file.name);
+  } finally {
+    await client.query("reset lock_timeout; reset statement_timeout");
+    client.release();
+  }
+};

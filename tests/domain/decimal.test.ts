@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceptDecimalInput, decimalText, parseDecimal } from "#domain/decimal.ts";
+
+const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
+
+test("a trailing dot is kept while typing", () => {
+  expect(typed("12.")).toBe("12.");
+  expect(parseDecimal("12.")).toBe(12);
+});
+
+test("a comma is taken as a dot", () => {
+  expect(typed("0,25")).toBe("0.25");
+});
+
+test("the sixth decimal is rounded away", () => {
+  expect(acceptDecimalInput("0.123456", "")).toBe("0.12346");
+  expect(parseDecimal("0.123455")).toBe(0.12346);
+});
+
+test("letters are not taken, a lone sign or dot is no number", () => {
+  expect(typed("1a2")).toBe("12");
+  expect(parseDecimal("")).toBeUndefined();
+  expect(parseDecimal("-")).toBeUndefined();
+  expect(parseDecimal(".")).toBeUndefined();
+  expect(typed("-1")).toBe("-1");
+});
+
+test("a shown decimal reads back as itself", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (scaled) => {
+      const value = Number(`${scaled}e-5`);
+      expect(parseDecimal(decimalText(value))).toBe(value === 0 ? 0 : value);
+    }),
+  );
+});

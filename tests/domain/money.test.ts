@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { acceptAmountInput, formatMoney, parseAmount, roundDecimal, roundMoney } from "#domain/money.ts";
+
+const plain = (text: string): string => text.replace(/\u00a0/g, " ");
+
+describe("rounding", () => {
+  test.each([
+    [1.005, 1.01],
+    [1.004999, 1],
+    [0.335 * 3, 1.01],
+    [1.15 * 3, 3.45],
+    [-1.005, -1.01],
+    [-0.004, 0],
+    [1e-9, 0],
+    [123456789.125, 123456789.13],
+  ])("%d becomes %d", (value, rounded) => {
+    expect(roundMoney(value)).toBe(rounded);
+  });
+
+  test("the third decimal decides, whatever the binary neighbour says", () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
+        const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
+        const expected = digit >= 5 ? Number(`${kopecks + 1}e-2`) : Number(text);
+        expect(roundMoney(Number(`${text}${digit}`))).toBe(expected);
+      }),
+    );
+  });
+
+  test("rounding twice is rounding once, and the sign does not matter", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
+        const rounded = roundMoney(value);
+        expect(roundMoney(rounded)).toBe(rounded);
+        expect(roundMoney(-value)).toBe(rounded === 0 ? 0 : -rounded);
+        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.00500001);
+      }),
+    );
+  });
+
+  test("decimals of the catalogue keep five places", () => {
+    expect(roundDecimal(0.123455)).toBe(0.12346);
+    expect(roundDecimal(0.1 + 0.2)).toBe(0.3);
+  });
+});
+
+describe("the screen", () => {
+  test("money is grouped, has a comma, two decimals and the suffix", () => {
+    expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
+    expect(plain(formatMoney(0))).toBe("0,00 р.");
+    expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
+  });
+
+  test("what is shown can be read again", () => {
+    fc.assert(
+      fc.property(fc.nat(1e11), (kopecks) => {
+        const amount = roundMoney(kopecks / 100);
+        expect(parseAmount(formatMoney(amount).replace("р.", ""))).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe("an amount field", () => {
+  const typed = (text: string): string => [...text].reduce((shown, key) => acceptAmountInput(shown + key, shown), "");
+
+  test.each([
+    ["1,5", "1,5", 1.5],
+    ["1.", "1.", 1],
+    ["abc", "", undefined],
+    ["-1", "1", 1],
+    ["00", "0", 0],
+    ["007", "7", 7],
+    ["1.234", "1.23", 1.23],
+    ["1,2,3", "1,23", 1.23],
+    [",5", "0,5", 0.5],
+    ["", "", undefined],
+  ])("typing %j shows %j", (keys, shown, amount) => {
+    expect(typed(keys)).toBe(shown);
+    expect(parseAmount(shown)).toBe(amount);
+  });
+
+  test("a pasted grouped amount is taken", () => {
+    expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
+  });
+
+  test("a paste that is no amount leaves the field alone", () => {
+    expect(acceptAmountInput("12a", "12")).toBe("12");
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { type ComparedLine, type ComparedOrder, orderChanges } from "#domain/orderChanges.ts";
+
+const line = (name: string, count: number, more: Partial<ComparedLine> = {}): ComparedLine => ({
+  key: name,
+  name,
+  count,
+  note: "",
+  modificators: [],
+  ...more,
+});
+const order = (more: Partial<ComparedOrder> = {}): ComparedOrder => ({
+  lines: [line("Маргарита", 1)],
+  phone: "+79161234567",
+  date: "",
+  address: "Садовая, 12",
+  deliveryPhone: "",
+  change: "",
+  persons: "",
+  note: "",
+  discount: "",
+  tags: ["срочно"],
+  status: "Новый",
+  ...more,
+});
+const texts = (before: ComparedOrder, after: ComparedOrder): string[] =>
+  orderChanges(before, after).map(({ text }) => text);
+
+test("two equal orders have no change", () => {
+  expect(orderChanges(order(), order())).toEqual([]);
+});
+
+test("counts are told as differences", () => {
+  expect(texts(order(), order({ lines: [line("Маргарита", 3), line("Морс", 1)] }))).toEqual([
+    "+2 Маргарита",
+    "+1 Морс",
+  ]);
+  expect(texts(order(), order({ lines: [] }))).toEqual(["−1 Маргарита"]);
+});
+
+test("facts are told as before and after", () => {
+  expect(texts(order(), order({ address: "Лесная, 3", note: "позвонить" }))).toEqual([
+    "адрес: Садовая, 12 → Лесная, 3",
+    "комментарий: нет → позвонить",
+  ]);
+});
+
+test("modifiers, the cook's note and tags are compared", () => {
+  const changed = line("Маргарита", 1, { note: "без лука", modificators: [{ name: "Борт", count: 2 }] });
+  expect(texts(order(), order({ lines: [changed], tags: ["гость"] }))).toEqual([
+    "Маргарита, добавки: нет → Борт × 2",
+    "Маргарита, повару: нет → без лука",
+    "+ метка «гость»",
+    "− метка «срочно»",
+  ]);
+});
+
+test("a change names the field it belongs to", () => {
+  const after = order({ lines: [line("Маргарита", 2)], phone: "" });
+  expect(orderChanges(order(), after).map(({ field }) => field)).toEqual(["line:Маргарита", "phone"]);
+});

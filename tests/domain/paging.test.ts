@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { colours, isColour } from "#domain/colour.ts";
+import { clampPage, pageCount, pageNumbers, readCountPerPage } from "#domain/paging.ts";
+
+test("201 rows at 200 a page are two pages", () => {
+  expect(pageCount(201, 200)).toBe(2);
+  expect(pageCount(200, 200)).toBe(1);
+  expect(pageCount(0, 25)).toBe(0);
+});
+
+test("every row is on exactly one page", () => {
+  fc.assert(
+    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 1000 }), (count, size) => {
+      const pages = pageCount(count, size);
+      expect(pages * size).toBeGreaterThanOrEqual(count);
+      expect((pages - 1) * size).toBeLessThan(Math.max(1, count));
+    }),
+  );
+});
+
+test.each([
+  [0, 25],
+  [-3, 25],
+  ["abc", 25],
+  [undefined, 25],
+  ["50", 50],
+  [1, 1],
+  [5000, 1000],
+])("countPerPage %j means %d", (value, size) => {
+  expect(readCountPerPage(value)).toBe(size);
+});
+
+test("a pager shows two pages at each end and two at each side", () => {
+  expect(pageNumbers(10, 20)).toEqual([1, 2, "gap", 8, 9, 10, 11, 12, "gap", 19, 20]);
+  expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
+  expect(pageNumbers(6, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, "gap", 19, 20]);
+  expect(pageNumbers(1, 0)).toEqual([]);
+});
+
+test("a pager's numbers grow, begin with 1 and end with the last, and a gap hides at least two", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), (pages, asked) => {
+      const current = clampPage(asked, pages);
+      const shown = pageNumbers(current, pages);
+      expect([shown[0], shown.at(-1)]).toEqual([1, pages]);
+      expect(shown).toContain(current);
+      shown.forEach((entry, index) => {
+        const [before, after] = [shown[index - 1], shown[index + 1]];
+        if (entry === "gap") expect(Number(after) - Number(before)).toBeGreaterThan(2);
+        else if (typeof before === "number") expect(entry).toBe(before + 1);
+      });
+    }),
+  );
+});
+
+test("there are thirteen colours", () => {
+  expect(colours).toHaveLength(13);
+  expect(isColour("teal")).toBe(true);
+  expect(isColour("")).toBe(false);
+  expect(isColour("toString")).toBe(false);
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { acceptPhoneInput, formatPhone, isValidPhone, normalizePhone } from "#domain/phone.ts";
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+
+describe("a valid phone", () => {
+  test.each([
+    ["89161234567", true],
+    ["+79161234567", true],
+    ["+375291234567", true],
+    ["9161234567", false],
+    ["+7916123456", false],
+    ["+3752912345678", false],
+    ["891612345678", false],
+    ["", false],
+    ["+", false],
+  ])("%s: %s", (phone, valid) => {
+    expect(isValidPhone(phone)).toBe(valid);
+  });
+});
+
+test("8…, 7… and +7… with the same ten digits are one number", () => {
+  fc.assert(
+    fc.property(digits(10), (ten) => {
+      const forms = [`8${ten}`, `7${ten}`, `+7${ten}`].map(normalizePhone);
+      expect(new Set(forms)).toEqual(new Set([`+7${ten}`]));
+    }),
+  );
+});
+
+test("a shown phone is still the same valid phone", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        digits(11),
+        digits(11).map((all) => `+${all}`),
+        digits(12).map((all) => `+${all}`),
+      ),
+      (phone) => {
+        expect(isValidPhone(phone)).toBe(true);
+        expect(normalizePhone(formatPhone(phone))).toBe(normalizePhone(phone));
+        expect(isValidPhone(normalizePhone(phone))).toBe(true);
+      },
+    ),
+  );
+});
+
+test("a Russian phone is shown in groups", () => {
+  expect(formatPhone("89161234567")).toBe("+7 916 123-45-67");
+  expect(formatPhone("+375291234567")).toBe("+375291234567");
+  expect(formatPhone("8916")).toBe("8916");
+});
+
+describe("a phone field", () => {
+  test("a pasted phone loses its spaces, brackets and dashes", () => {
+    expect(acceptPhoneInput("+7 (916) 123-45-67", "")).toBe("+79161234567");
+    expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
+  });
+
+  test("takes no letter, no second plus and no digit too many", () => {
+    expect(acceptPhoneInput("8916a", "8916")).toBe("8916");
+    expect(acceptPhoneInput("+7+", "+7")).toBe("+7");
+    expect(acceptPhoneInput("891612345678", "89161234567")).toBe("89161234567");
+    expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
+  });
+
+  test("whatever is typed, it never holds more than the limits", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");
+        expect(shown).toMatch(/^(\+\d{0,12}|\d{0,11})$/);
+      }),
+    );
+  });
+});
