@@ -12,9 +12,6 @@ export type Attempt =
   | { kind: "refused"; generation: number }
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
-/** How the whole call ended. */
-export type CallEnd = "answered" | "unanswered" | "signedOut" | "aborted";
-
 const ATTEMPTS = 5;
 
 /** One call with its retries: a refused token is replaced, silence is repeated only where a repeat is harmless. */
@@ -29,7 +26,6 @@ export const requestMachine = setup({
     },
     events: {} as { type: "network.back" } | { type: "call.abort" },
     input: {} as { isRepeatable: boolean },
-    output: {} as CallEnd,
   },
   actors: {
     admit: stub<Admission>("admit"),
@@ -40,8 +36,10 @@ export const requestMachine = setup({
     isEnded: (_, admission: Admission) => admission.kind === "ended",
     isAnswered: (_, attempt: Attempt) => attempt.kind === "answered",
     isRefused: (_, attempt: Attempt) => attempt.kind === "refused",
-    isFirstRefusal: ({ context }, attempt: Attempt) => attempt.kind === "refused" && context.refusals === 0,
+    isFirstRefusal: ({ context }, attempt: Attempt) =>
+      attempt.kind === "refused" && context.refusals === 0 && context.attempt < ATTEMPTS,
     isLastAttempt: ({ context }) => context.attempt >= ATTEMPTS,
+    mayHurry: ({ context }) => context.retryAfterMs === undefined,
     mayRepeat: ({ context }) => context.isRepeatable && context.attempt < ATTEMPTS,
   },
   actions: {
@@ -118,12 +116,11 @@ export const requestMachine = setup({
     },
     pausing: {
       after: { pause: "admitting" },
-      on: { "network.back": "admitting" },
+      on: { "network.back": { guard: "mayHurry", target: "admitting" } },
     },
     answered: { type: "final" },
     unanswered: { type: "final" },
     signedOut: { type: "final" },
     aborted: { type: "final" },
   },
-  output: ({ event }) => (event.type === "xstate.done.state.request" ? "answered" : "unanswered"),
 });

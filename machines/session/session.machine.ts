@@ -93,6 +93,10 @@ export const sessionMachine = setup({
           target: "active.fresh",
           actions: { type: "keepGrant", params: ({ event }) => event.grant },
         },
+        "token.refused": {
+          guard: { type: "isCurrent", params: ({ event }) => event.generation },
+          actions: { type: "dropToken", params: ({ event }) => event.generation },
+        },
         "session.leave": "signingOut",
         "session.vanish": "ended",
       },
@@ -112,12 +116,6 @@ export const sessionMachine = setup({
           description: "Only this state calls the server for a token, so there are never two refreshes at once.",
           tags: "pending",
           entry: "countAttempt",
-          on: {
-            "token.refused": {
-              guard: { type: "isCurrent", params: ({ event }) => event.generation },
-              actions: { type: "dropToken", params: ({ event }) => event.generation },
-            },
-          },
           invoke: {
             id: "refresh",
             src: "refresh",
@@ -141,14 +139,11 @@ export const sessionMachine = setup({
           after: { pause: "refreshing" },
           on: {
             "network.online": "refreshing",
-            "token.refused": {
-              guard: { type: "isCurrent", params: ({ event }) => event.generation },
-              actions: { type: "dropToken", params: ({ event }) => event.generation },
-            },
           },
         },
         stale: {
-          description: "Attempts are used up: rests until somebody needs a token, the network is back, or a while passed.",
+          description:
+            "Attempts are used up: rests until somebody needs a token, the network is back, or a while passed.",
           after: { rest: "refreshing" },
           entry: "resetAttempts",
           on: {

@@ -116,7 +116,7 @@ interface UserSettingTable {
   app_name: string;
   module: string;
   name: string;
-  value: string;
+  value: number;
   updated_at: Moment;
 }
 
@@ -258,6 +258,7 @@ interface PaymentMethodTable {
   finance_source_id: number | null;
   external_payment_method_id: number | null;
   sort: Generated<number>;
+  is_cash: Generated<boolean>;
   is_removed: Generated<boolean>;
 }
 
@@ -340,6 +341,7 @@ interface OrderLineTable {
   amount: number;
   discount_value: Generated<number>;
   discount_description: Generated<string>;
+  cost: Generated<number>;
   note: string | null;
   modificators: Json;
 }
@@ -370,7 +372,6 @@ interface PaymentTable {
   external_id: string | null;
   external_status: string | null;
   external_url: string | null;
-  refund_status: string | null;
 }
 
 interface SandboxInvoiceTable {

@@ -4,7 +4,7 @@ create table category (
   company_group_id int references company_group,
   name text not null,
   parent_id int references category,
-  image_file_id text references file,
+  image_file_id uuid references file,
   custom_field jsonb not null default '{}',
   is_active boolean not null default true,
   is_removed boolean not null default false,
@@ -22,7 +22,7 @@ create table item (
   default_category_id int references category,
   vendor_code text,
   internal_info text,
-  image_file_id text references file,
+  image_file_id uuid references file,
   custom_field jsonb not null default '{}',
   is_active boolean not null default true,
   is_removed boolean not null default false,
@@ -137,6 +137,7 @@ create table payment_method (
   finance_source_id int references finance_source,
   external_payment_method_id int references external_payment_method,
   sort int not null default 128,
+  is_cash boolean not null default false,
   is_removed boolean not null default false
 );
 create index payment_method_by_company on payment_method (company_id);

@@ -1,0 +1,55 @@
+import { assign, setup } from "xstate";
+import { type AddressSuggestions, type Place, suggestAddresses } from "#domain/address.ts";
+import { outputOf } from "#machines/support/outputOf.ts";
+import { stub } from "#machines/support/stub.ts";
+
+const MIN_LENGTH = 2;
+const nothing: AddressSuggestions = { streets: [], houses: [] };
+
+/** Streets and houses to choose from while an address is typed; when the geo search is silent, typing goes on undisturbed. */
+export const orderEditorAddressMachine = setup({
+  types: {
+    context: {} as { street: string; suggestions: AddressSuggestions },
+    events: {} as { type: "street.change"; street: string },
+  },
+  actors: {
+    search: stub<Place[], { street: string }>("search"),
+  },
+  guards: {
+    isSame: ({ context }, street: string) => context.street === street.trim(),
+    isLong: (_, street: string) => street.trim().length >= MIN_LENGTH,
+  },
+  actions: {
+    keepStreet: assign((_, street: string) => ({ street: street.trim() })),
+    suggest: assign(({ context }, places: Place[]) => ({ suggestions: suggestAddresses(places, context.street) })),
+    clear: assign({ suggestions: nothing }),
+  },
+  delays: { typingPause: 150 },
+}).createMachine({
+  id: "orderEditorAddress",
+  context: { street: "", suggestions: nothing },
+  initial: "idle",
+  on: {
+    "street.change": [
+      { guard: { type: "isSame", params: ({ event }) => event.street } },
+      {
+        guard: { type: "isLong", params: ({ event }) => event.street },
+        target: ".waiting",
+        actions: { type: "keepStreet", params: ({ event }) => event.street },
+      },
+      { target: ".idle", actions: [{ type: "keepStreet", params: ({ event }) => event.street }, "clear"] },
+    ],
+  },
+  states: {
+    idle: {},
+    waiting: { after: { typingPause: "seeking" } },
+    seeking: {
+      invoke: {
+        src: "search",
+        input: ({ context }) => ({ street: context.street }),
+        onDone: { target: "idle", actions: { type: "suggest", params: outputOf } },
+        onError: { target: "idle", actions: "clear" },
+      },
+    },
+  },
+});

@@ -1,0 +1,220 @@
+import { assign, emit, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { errorOf } from "#machines/support/errorOf.ts";
+import { outputOf } from "#machines/support/outputOf.ts";
+import { stub } from "#machines/support/stub.ts";
+import type { OrderListQuery, OrderListView, OrderRow } from "./orderList.ts";
+
+export type { OrderListView } from "./orderList.ts";
+
+/** What is asked of the server: whole days; the rest of the query is done here. */
+export interface OrderListRequest {
+  companyId: number;
+  view: OrderListView;
+  startDate: string | undefined;
+  endDate: string | undefined;
+}
+
+/** Rows and when the server gave them, milliseconds since 1970. */
+export interface LoadedOrders {
+  rows: readonly OrderRow[];
+  at: number;
+}
+
+type Patch = Partial<OrderListQuery>;
+
+const REFRESH_EVERY = 10_000;
+const LONGEST_PAUSE = 60_000;
+
+const calm: OrderListQuery = {
+  startDate: undefined,
+  endDate: undefined,
+  statuses: [],
+  tags: [],
+  text: "",
+  sort: "due",
+  page: 1,
+};
+
+/** The list behind open orders, summary and extended summary; open orders refresh by themselves (business, section 2). */
+export const orderListMachine = setup({
+  types: {
+    context: {} as {
+      companyId: number;
+      view: OrderListView;
+      query: OrderListQuery;
+      rows: readonly OrderRow[];
+      at: number | undefined;
+      ticked: readonly number[];
+      days: readonly Schemas["OrdersOfDay"][];
+      error: string | undefined;
+      failures: number;
+    },
+    input: {} as { companyId: number; view: OrderListView },
+    events: {} as
+      | { type: "screen.enter"; query: OrderListQuery }
+      | { type: "screen.leave" }
+      | { type: "page.show" }
+      | { type: "page.hide" }
+      | { type: "network.online" }
+      | { type: "list.refresh" }
+      | { type: "query.change"; patch: Patch }
+      | { type: "row.tick"; ids: readonly number[]; isTicked: boolean }
+      | { type: "days.want" },
+    emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
+    tags: {} as "busy" | "skeleton" | "failed",
+  },
+  actors: {
+    load: stub<LoadedOrders, OrderListRequest>("load"),
+    loadDays: stub<readonly Schemas["OrdersOfDay"][], { companyId: number }>("loadDays"),
+  },
+  guards: {
+    hasRows: ({ context }) => context.at !== undefined,
+    isSamePeriod: ({ context }, { startDate, endDate }: Patch) =>
+      startDate === context.query.startDate && endDate === context.query.endDate,
+    mayRefresh: ({ context }) => context.view === "open",
+    changesPeriod: ({ context }, patch: Patch) =>
+      ("startDate" in patch && patch.startDate !== context.query.startDate) ||
+      ("endDate" in patch && patch.endDate !== context.query.endDate),
+  },
+  actions: {
+    setQuery: assign((_, query: OrderListQuery) => ({ query })),
+    /** Every change of a filter begins at the first page again. */
+    changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
+    tellQuery: emit(({ context }, isStep: boolean) => ({
+      type: "query.changed" as const,
+      query: context.query,
+      isStep,
+    })),
+    keep: assign(({ context }, { rows, at }: LoadedOrders) => {
+      const present = new Set(rows.map(({ id }) => id));
+      return { rows, at, error: undefined, failures: 0, ticked: context.ticked.filter((id) => present.has(id)) };
+    }),
+    forgetRows: assign({ rows: [], at: undefined, ticked: [], error: undefined }),
+    keepError: assign(({ context }, error: unknown) => ({
+      error: error instanceof Error ? error.message : String(error),
+      failures: context.failures + 1,
+    })),
+    tick: assign(({ context }, { ids, isTicked }: { ids: readonly number[]; isTicked: boolean }) => ({
+      ticked: isTicked ? [...new Set([...context.ticked, ...ids])] : context.ticked.filter((id) => !ids.includes(id)),
+    })),
+    keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
+  },
+  delays: {
+    refreshEvery: ({ context }) => Math.min(LONGEST_PAUSE, REFRESH_EVERY * 2 ** context.failures),
+  },
+}).createMachine({
+  id: "orderList",
+  context: ({ input: { companyId, view } }) => ({
+    companyId,
+    view,
+    query: calm,
+    rows: [],
+    at: undefined,
+    ticked: [],
+    days: [],
+    error: undefined,
+    failures: 0,
+  }),
+  type: "parallel",
+  states: {
+    rows: {
+      initial: "resting",
+      on: {
+        "screen.leave": ".resting",
+        "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
+        "query.change": [
+          {
+            guard: { type: "changesPeriod", params: ({ event }) => event.patch },
+            target: ".loading",
+            actions: [
+              { type: "changeQuery", params: ({ event }) => event.patch },
+              "forgetRows",
+              { type: "tellQuery", params: true },
+            ],
+          },
+          {
+            actions: [
+              { type: "changeQuery", params: ({ event }) => event.patch },
+              { type: "tellQuery", params: ({ event }) => !("text" in event.patch) },
+            ],
+          },
+        ],
+      },
+      states: {
+        resting: {
+          description: "The screen is not shown; its rows wait for Back.",
+          on: {
+            "screen.enter": [
+              {
+                guard: { type: "isSamePeriod", params: ({ event }) => event.query },
+                target: "entering",
+                actions: { type: "setQuery", params: ({ event }) => event.query },
+              },
+              {
+                target: "loading",
+                actions: [{ type: "setQuery", params: ({ event }) => event.query }, "forgetRows"],
+              },
+            ],
+          },
+        },
+        entering: { always: [{ guard: "hasRows", target: "refreshing" }, { target: "loading" }] },
+        loading: {
+          tags: ["busy", "skeleton"],
+          invoke: {
+            src: "load",
+            input: ({ context: { companyId, view, query } }) => ({
+              companyId,
+              view,
+              startDate: query.startDate,
+              endDate: query.endDate,
+            }),
+            onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+            onError: { target: "failed", actions: { type: "keepError", params: errorOf } },
+          },
+        },
+        browsing: {
+          on: { "list.refresh": "refreshing", "network.online": "refreshing", "page.hide": "hidden" },
+          after: { refreshEvery: { guard: "mayRefresh", target: "refreshing" } },
+        },
+        refreshing: {
+          description: "The rows stay while the server is asked again.",
+          tags: "busy",
+          invoke: {
+            src: "load",
+            input: ({ context: { companyId, view, query } }) => ({
+              companyId,
+              view,
+              startDate: query.startDate,
+              endDate: query.endDate,
+            }),
+            onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+            onError: { target: "browsing", actions: { type: "keepError", params: errorOf } },
+          },
+        },
+        hidden: {
+          description: "Nobody looks: nothing is asked until the page is shown.",
+          on: { "page.show": "refreshing", "list.refresh": "refreshing" },
+        },
+        failed: {
+          tags: "failed",
+          on: { "list.refresh": "loading", "network.online": "loading" },
+        },
+      },
+    },
+    days: {
+      initial: "unknown",
+      states: {
+        unknown: { on: { "days.want": "loading" } },
+        loading: {
+          invoke: {
+            src: "loadDays",
+            input: ({ context }) => ({ companyId: context.companyId }),
+            onDone: { target: "unknown", actions: { type: "keepDays", params: outputOf } },
+            onError: "unknown",
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,121 @@
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+
+/** The three screens of the list: open orders, summary, extended summary (business, section 2). */
+export type OrderListView = "open" | "summary" | "medium";
+
+/** A row of any of the three; the summary knows less of an order. */
+export type OrderRow = Schemas["OrderSummaryRow"] &
+  Partial<Pick<Schemas["OrderMediumRow"], "deliveryAddress" | "phone" | "note" | "externalOrder">>;
+
+/** How rows are put in order: by due time, by number, by sum. */
+export const sorts = ["due", "number", "amount"] as const;
+/** One of `sorts`. */
+export type Sort = (typeof sorts)[number];
+
+/** The state of a list as the query string keeps it; days are business days "YYYY-MM-DD", none means today. */
+export interface OrderListQuery {
+  startDate: string | undefined;
+  endDate: string | undefined;
+  statuses: readonly number[];
+  tags: readonly number[];
+  text: string;
+  sort: Sort;
+  page: number;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day that exists, else none: the caller then takes the current one (decisions, section 2). */
+const day = (text: string | null): string | undefined => {
+  if (!text || !DAY.test(text)) return undefined;
+  const at = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : text;
+};
+
+const ids = (texts: readonly string[]): number[] =>
+  texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** Reads the query string; what makes no sense is left out. */
+export const readQuery = (search: string): OrderListQuery => {
+  const params = new URLSearchParams(search);
+  const single = day(params.get("date"));
+  const page = Number(params.get("page"));
+  return {
+    startDate: single ?? day(params.get("startDate")) ?? day(params.get("endDate")),
+    endDate: single ?? day(params.get("endDate")) ?? day(params.get("startDate")),
+    statuses: ids(params.getAll("orderStatusId")),
+    tags: ids(params.getAll("orderTagId")),
+    text: params.get("text") ?? "",
+    sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+};
+
+/** Writes the query string, without its question mark; what is as usual is left out. */
+export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
+  const params = new URLSearchParams();
+  if (startDate && startDate === endDate) params.set("date", startDate);
+  else {
+    if (startDate) params.set("startDate", startDate);
+    if (endDate) params.set("endDate", endDate);
+  }
+  for (const id of statuses) params.append("orderStatusId", String(id));
+  for (const id of tags) params.append("orderTagId", String(id));
+  if (text) params.set("text", text);
+  if (sort !== "due") params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  return params.toString();
+};
+
+const digits = (text: string): string => text.replace(/\D/g, "");
+
+const isFound = (row: OrderRow, text: string, number: string): boolean =>
+  String(row.internalId) === text ||
+  String(row.id) === text ||
+  [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
+  (number.length > 2 && digits(row.phone ?? "").includes(number));
+
+const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
+  due: undefined,
+  number: (one, other) => other.internalId - one.internalId || other.id - one.id,
+  amount: (one, other) => other.amount - one.amount,
+};
+
+/** The rows that the filters leave, in the order asked for; the server sends them by due time. */
+export const filtered = (
+  rows: readonly OrderRow[],
+  { statuses, tags, text, sort }: OrderListQuery,
+): readonly OrderRow[] => {
+  const wanted = text.trim().toLowerCase();
+  const number = digits(wanted);
+  const left =
+    statuses.length || tags.length || wanted
+      ? rows.filter(
+          (row) =>
+            (!statuses.length || statuses.includes(row.statusId)) &&
+            (!tags.length || row.tags.some((tag) => tags.includes(tag))) &&
+            (!wanted || isFound(row, wanted, number)),
+        )
+      : rows;
+  const order = orders[sort];
+  return order ? [...left].sort(order) : left;
+};
+
+/** What the footer says: cancelled orders are counted apart and left out of the total and the average (business, section 9). */
+export const totals = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
+  const kept = rows.filter(({ isCanceled }) => !isCanceled);
+  const total = roundMoney(kept.reduce((sum, { amount }) => sum + amount, 0));
+  return { total, average: kept.length ? roundMoney(total / kept.length) : 0, canceled: rows.length - kept.length };
+};
+
+/** How many rows each status has. */
+export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { statusId } of rows) counts.set(statusId, (counts.get(statusId) ?? 0) + 1);
+  return counts;
+};
+
+/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not. */
+export const lateBy = ({ date, isClosed, isCanceled }: OrderRow, now: number): number =>
+  isClosed || isCanceled ? 0 : Math.max(0, now - Date.parse(date));

@@ -1,0 +1,42 @@
+import type { Schemas } from "#api/client.ts";
+import { roundMoney } from "#domain/money.ts";
+
+/** What can be printed of an order (decisions, section 10). */
+export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
+/** One of `documents`. */
+export type PrintedDocument = (typeof documents)[number];
+
+/** One order on paper: with its payments for a pre-bill, with its stock items for their list. */
+export interface Bill {
+  order: Schemas["Order"];
+  payments: readonly Schemas["Payment"][];
+  stockItems: readonly Schemas["UsedStockItem"][];
+}
+
+/** The bills of a page, the company on them, and the ids of orders that could not be read. */
+export interface Bills {
+  company: Schemas["CompanyDetail"];
+  bills: readonly Bill[];
+  missing: readonly number[];
+}
+
+/** Ids and kind of document of the printed page's query; ids repeat (business, section 7). */
+export const readBillsQuery = (search: string): { orderIds: number[]; document: PrintedDocument } => {
+  const params = new URLSearchParams(search);
+  const orderIds = params
+    .getAll("orderId")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+  return {
+    orderIds: [...new Set(orderIds)],
+    document: documents.find((name) => name === params.get("document")) ?? "preBill",
+  };
+};
+
+/** What of the order is paid: completed and not rejected, roubles. */
+export const paidOf = (payments: readonly Schemas["Payment"][]): number =>
+  roundMoney(
+    payments
+      .filter(({ isComplited, isRejected }) => isComplited && !isRejected)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  );

@@ -1,0 +1,145 @@
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
+import { NoAnswer } from "#api/client.ts";
+import { backoff, retryAfter } from "./backoff.ts";
+import type { connectivityMachine } from "./connectivity.machine.ts";
+import { type Admission, type Attempt, requestMachine } from "./request.machine.ts";
+import type { sessionMachine } from "./session.machine.ts";
+import { withTimeLimit } from "./timeLimit.ts";
+import type { Vault } from "./vault.ts";
+
+/** What a call needs: who holds the token, who watches the network, and how long an attempt may take. */
+export interface FetchParts {
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly vault: Vault;
+  readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
+  readonly timeoutMs: number;
+  readonly transport: (request: Request) => Promise<Response>;
+  /** A number of 0 to 1, by chance. */
+  readonly chance: () => number;
+  /** The time of the clock on the wall, milliseconds, for `Retry-After` dates. */
+  readonly now: () => number;
+}
+
+const SILENT: readonly number[] = [502, 503, 504];
+const BODILESS: readonly number[] = [204, 205, 304];
+const LONGEST_WAIT_MS = 20_000;
+
+/** Whether the server cannot take a repeat of this call for a new one. */
+export const isRepeatable = (request: Request): boolean =>
+  ["GET", "HEAD", "PUT", "DELETE"].includes(request.method) || request.headers.has("Idempotency-Key");
+
+const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promise<Admission> => {
+  if (session.getSnapshot().status !== "active") return { kind: "ended" };
+  if (vault.current() === undefined) session.send({ type: "token.want" });
+  const snapshot = await waitFor(session, (state) => vault.current() !== undefined || !state.hasTag("pending"), {
+    signal,
+  });
+  if (!snapshot.hasTag("live")) return { kind: "ended" };
+  const held = vault.current();
+  return held === undefined ? { kind: "none" } : { kind: "ready", generation: held.generation };
+};
+
+/** Reads the body to its end, so that a connection broken in the middle counts as no answer. */
+const whole = async (response: Response): Promise<Response> => {
+  const body = BODILESS.includes(response.status) ? null : await response.arrayBuffer();
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+};
+
+/** 502 in the server's own words is an answer: the payment provider failed, not the way to the server. */
+const isSilence = (response: Response): boolean =>
+  SILENT.includes(response.status) &&
+  !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));
+
+const attemptOf = (
+  parts: FetchParts,
+  request: Request,
+  generation: number,
+  response: Response,
+  isSecond: boolean,
+): Attempt => {
+  const wait = retryAfter(response.headers.get("Retry-After"), parts.now());
+  const isPaced = wait !== undefined && wait <= LONGEST_WAIT_MS;
+  if (response.status === 401) return { kind: "refused", generation };
+  if (!isRepeatable(request)) return { kind: "answered" };
+  if (isSilence(response)) return { kind: "unanswered", retryAfterMs: isPaced ? wait : undefined };
+  // After an attempt that nobody answered, 409 may only mean that this same keyed call is still being worked on.
+  if (isSecond && response.status === 409) return { kind: "unanswered" };
+  if (isPaced && [409, 429].includes(response.status)) return { kind: "unanswered", retryAfterMs: wait };
+  return { kind: "answered" };
+};
+
+const authorised = (request: Request, token: string, signal: AbortSignal): Request => {
+  const headers = new Headers(request.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  return new Request(request.clone(), { headers, signal });
+};
+
+const refusal = (): Response =>
+  Response.json(
+    { type: "about:blank", title: "Unauthorized", status: 401, message: "Вход истёк. Войдите снова.", traceId: "" },
+    { status: 401, headers: { "Content-Type": "application/problem+json" } },
+  );
+
+/** The `fetch` for the typed client: tokens, retries and time limits; throws `NoAnswer` when nobody answered. */
+export const createFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
+  const { session, vault, connectivity } = parts;
+
+  const send = async (request: Request, generation: number, isSecond: boolean, signal: AbortSignal) => {
+    const held = vault.current();
+    if (held?.generation !== generation) return { attempt: { kind: "refused", generation } as const };
+    try {
+      const response = await withTimeLimit(parts.timeoutMs, signal, async (limit) =>
+        whole(await parts.transport(authorised(request, held.token, limit))),
+      );
+      const attempt = attemptOf(parts, request, generation, response, isSecond);
+      connectivity.send({ type: isSilence(response) ? "call.unanswered" : "call.answered" });
+      return { attempt, response };
+    } catch {
+      if (!signal.aborted) connectivity.send({ type: "call.unanswered" });
+      return { attempt: { kind: "unanswered" } as const };
+    }
+  };
+
+  return async (request: Request): Promise<Response> => {
+    let latest: Response | undefined;
+    let isSecond = false;
+    const call = createActor(
+      machine.provide({
+        actors: {
+          admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
+          send: fromPromise<Attempt, { generation: number }>(async ({ input, signal }) => {
+            const { attempt, response } = await send(request, input.generation, isSecond, signal);
+            isSecond ||= attempt.kind === "unanswered";
+            latest = response;
+            return attempt;
+          }),
+        },
+        actions: {
+          reportRefusal: (_, attempt) => {
+            const isLive = session.getSnapshot().status === "active";
+            if (isLive && attempt.kind === "refused")
+              session.send({ type: "token.refused", generation: attempt.generation });
+          },
+        },
+        delays: {
+          pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
+        },
+      }),
+      { input: { isRepeatable: isRepeatable(request) } },
+    );
+    const leave = () => call.send({ type: "call.abort" });
+    const network = connectivity.subscribe((state) => {
+      if (state.matches("online")) call.send({ type: "network.back" });
+    });
+    request.signal.addEventListener("abort", leave);
+    call.start();
+    if (request.signal.aborted) leave();
+    const end = await waitFor(call, (state) => state.status === "done");
+    request.signal.removeEventListener("abort", leave);
+    network.unsubscribe();
+    if (end.matches("aborted")) throw request.signal.reason;
+    if (end.matches("signedOut")) return refusal();
+    if (end.matches("answered") && latest !== undefined) return latest;
+    throw new NoAnswer();
+  };
+};

@@ -1,0 +1,14 @@
+/** Runs a piece of work under a signal that fires when `outer` does or when the time is over, whichever comes first. */
+export const withTimeLimit = async <T>(
+  limitMs: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException("No answer in time", "TimeoutError")), limitMs);
+  try {
+    return await work(AbortSignal.any([outer, controller.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+const packagesOf = (path) => {
+  const { packages } = JSON.parse(readFileSync(path, "utf8"));
+  return Object.entries(packages).filter(([name, { optional, devOptional }]) => name && !optional && !devOptional);
+};
+
+/** Whether node_modules holds what the lock asks for. */
+const isInstalled = () => {
+  const kept = "node_modules/.package-lock.json";
+  if (!existsSync(kept)) return false;
+  const present = new Map(packagesOf(kept).map(([name, { version }]) => [name, version]));
+  return packagesOf("package-lock.json").every(([name, { version }]) => present.get(name) === version);
+};
+
+/** Installs what is missing; a sentence when Node.js is too old or the installation fails. */
+export const install = () => {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Нужен Node.js 20.19 или новее, а здесь ${process.versions.node}.`);
+    process.exit(1);
+  }
+  if (isInstalled()) return;
+  console.log("Устанавливаю пакеты…");
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) {
+    console.error("Не удалось установить пакеты. Проверьте соединение с реестром npm.");
+    process.exit(1);
+  }
+};

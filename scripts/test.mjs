@@ -1,0 +1,81 @@
+// Runs every check and every test from a bare checkout, and ends with one line: N passed, N failed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname);
+install();
+
+const results = "test-results";
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const counts = { passed: 0, failed: 0 };
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+const run = (tool, words, env = {}) => {
+  const begun = Date.now();
+  const { status } = spawnSync(process.execPath, [`node_modules/${tool}`, ...words], {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      REDOCLY_TELEMETRY: "off",
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+      ...env,
+    },
+  });
+  return { isGood: status === 0, took: seconds(begun) };
+};
+
+const check = (name, tool, ...words) => {
+  const { isGood, took } = run(tool, words);
+  counts[isGood ? "passed" : "failed"] += 1;
+  console.log(`${isGood ? "✓" : "✗"} ${name} (${took})`);
+};
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
+
+/** A run that failed without a failed test in its report (a crash, an error between tests) counts as one failure. */
+const suite = (name, file, countsOf, tool, words, env) => {
+  const { isGood, took } = run(tool, words, env);
+  const report = read(file);
+  const { passed, failed } = report ? countsOf(report) : { passed: 0, failed: 0 };
+  counts.passed += passed;
+  counts.failed += isGood ? failed : Math.max(1, failed);
+  console.log(`${isGood ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${took})`);
+};
+
+build();
+check("generated files are up to date", "../scripts/generate.mjs", "--check");
+check("the description passes Redocly's recommended rules", "@redocly/cli/bin/cli.js", "lint", "openapi/openapi.yaml", "--max-problems", "20");
+check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
+check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
+check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");
+check("nothing unused", "knip/bin/knip.js");
+
+suite(
+  "machines, domain, application, server on both databases",
+  `${results}/vitest.json`,
+  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  "vitest/vitest.mjs",
+  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
+);
+
+try {
+  const { findChromium } = await import("./chromium.mjs");
+  const chromium = await findChromium();
+  suite(
+    "end to end in Chromium",
+    `${results}/playwright.json`,
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    "@playwright/test/cli.js",
+    ["test"],
+    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
+  );
+} catch (error) {
+  counts.failed += 1;
+  console.error(error.message);
+}
+
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed ? 1 : 0;

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const SMALLEST = 512;
+
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server compresses nothing while it serves. */
+export const compress = (): Plugin => {
+  let folder = "";
+  return {
+    name: "compress",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        const path = join(folder, entry);
+        if (!/\.(html|js|css|svg|json)$/.test(entry) || entry === "config.js" || statSync(path).size < SMALLEST)
+          continue;
+        const text = readFileSync(path);
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+        writeFileSync(`${path}.br`, brotliCompressSync(text, quality));
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+      }
+    },
+  };
+};

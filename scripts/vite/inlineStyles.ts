@@ -1,0 +1,20 @@
+import type { Plugin } from "vite";
+
+/** Puts a page's stylesheet into the page: one request fewer before the first paint. The server allows it by its hash. */
+export const inlineStyles = (): Plugin => ({
+  name: "inline-styles",
+  apply: "build",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    for (const page of Object.values(bundle)) {
+      if (page.type !== "asset" || !page.fileName.endsWith(".html")) continue;
+      page.source = String(page.source).replace(
+        /<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g,
+        (link, fileName: string) => {
+          const sheet = bundle[fileName];
+          return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>` : link;
+        },
+      );
+    }
+  },
+});

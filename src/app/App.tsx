@@ -1,0 +1,63 @@
+import { Suspense, useEffect } from "react";
+import { Route, Switch, useLocation } from "wouter";
+import { listenForKeys } from "./commands.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { reportPageView } from "./errors.ts";
+import { Frame } from "./frame/Frame.tsx";
+import { hasIds, isComing, printedRoutes, type Route as RouteRow, routes } from "./routes.tsx";
+import { Coming, NotFound } from "./screens/placeholders.tsx";
+import { Spinner } from "./ui/Spinner.tsx";
+
+const waiting = (
+  <div className="flex justify-center p-10 text-muted">
+    <Spinner />
+  </div>
+);
+
+const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
+
+const shown = ({ path, Screen }: RouteRow) => (
+  <Route key={path} path={path}>
+    {(params) => (hasIds(params) ? <Screen params={params} /> : <Elsewhere />)}
+  </Route>
+);
+
+const Screens = () => {
+  const [path] = useLocation();
+  useEffect(() => reportPageView(path), [path]);
+  return (
+    <ErrorBoundary place={path}>
+      <Suspense fallback={waiting}>
+        <Switch>
+          {routes.map(shown)}
+          <Route component={Elsewhere} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
+/** The whole application: printable pages alone, every other screen in the frame. */
+export const App = () => {
+  useEffect(listenForKeys, []);
+  return (
+    <Switch>
+      {printedRoutes.map(({ path, Screen }) => (
+        <Route key={path} path={path}>
+          {(params) => (
+            <ErrorBoundary place={path}>
+              <Suspense fallback={waiting}>
+                <Screen params={params} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </Route>
+      ))}
+      <Route>
+        <Frame>
+          <Screens />
+        </Frame>
+      </Route>
+    </Switch>
+  );
+};

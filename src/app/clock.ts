@@ -1,0 +1,28 @@
+/** A clock that follows the server's `Date`, so that a wrong clock of the computer makes no order late. */
+export interface ServerClock {
+  /** Now by the server, milliseconds since 1970. */
+  now: () => number;
+  /** Learns from an answer. */
+  listen: (response: Response) => Response;
+}
+
+const SECOND = 1_000;
+
+/** Until the first answer the computer's clock serves; after it, elapsed time is counted on the monotonic clock. */
+export const createServerClock = (): ServerClock => {
+  let offset = Date.now() - performance.now();
+  let isSet = false;
+  return {
+    now: () => offset + performance.now(),
+    listen: (response) => {
+      const told = Date.parse(response.headers.get("Date") ?? "");
+      const heard = told - performance.now();
+      // The header counts whole seconds: the clock moves only when it is off by more than that.
+      if (Number.isFinite(told) && (!isSet || Math.abs(heard - offset) > 2 * SECOND)) {
+        offset = heard + SECOND / 2;
+        isSet = true;
+      }
+      return response;
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+/** Something that can be done now: shown in the palette and in the list of keys, and run by its keys. */
+export interface Command {
+  title: string;
+  /** "n", "g o" (one after the other), "Ctrl+Enter", "Esc", "?" — as they are shown. */
+  keys?: string;
+  /** Why it cannot be done at this moment. */
+  why?: string | undefined;
+  /** "dialog" for what belongs to an open dialog; everything else rests while one is open. */
+  scope?: "dialog";
+  run: () => void;
+}
+
+let registered: readonly (readonly Command[])[] = [];
+const listeners = new Set<() => void>();
+
+const publish = (next: typeof registered) => {
+  registered = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Offers commands for as long as the component is shown; later ones win where keys meet. */
+export const useCommands = (commands: readonly Command[]): void => {
+  const latest = useRef(commands);
+  latest.current = commands;
+  const shown = commands.map(({ title, keys, why }) => `${title}|${keys}|${why}`).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: published again when what is shown changes; run is read when it is called
+  useEffect(() => {
+    const mine = latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }));
+    publish([...registered, mine]);
+    return () => publish(registered.filter((other) => other !== mine));
+  }, [shown]);
+};
+
+/** Every command of the moment, the latest component's first. */
+export const useAllCommands = (): readonly Command[] => {
+  const groups = useSyncExternalStore(subscribe, () => registered);
+  return [...groups].reverse().flat();
+};
+
+const SEQUENCE_MS = 1_000;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
+
+const letters: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space" };
+
+/** The key as commands name it; letters by their place on the keyboard, so that a Russian layout works. */
+const keyName = (event: KeyboardEvent): string => {
+  const plain = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : (letters[event.key] ?? event.key);
+  if (event.code === "Slash") return event.shiftKey ? "?" : "/";
+  if (!event.ctrlKey && !event.metaKey) return plain;
+  return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
+};
+
+/** Listens to the keyboard for every registered command; none fires while text is typed, unless it holds Ctrl. */
+export const listenForKeys = (): (() => void) => {
+  let before = { name: "", at: 0 };
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    const name = keyName(event);
+    if (isTyping(event.target) && !name.startsWith("Ctrl+")) return;
+    const scope = document.querySelector('[role="dialog"]') ? "dialog" : undefined;
+    const sequence = event.timeStamp - before.at < SEQUENCE_MS ? `${before.name} ${name}` : name;
+    before = { name, at: event.timeStamp };
+    const all = [...registered]
+      .reverse()
+      .flat()
+      .filter((command) => command.scope === scope);
+    const command = all.find(({ keys }) => keys === sequence) ?? all.find(({ keys }) => keys === name);
+    if (!command) return;
+    event.preventDefault();
+    if (!command.why) command.run();
+  };
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+};

@@ -1,0 +1,69 @@
+import { useSelector } from "@xstate/react";
+import { createContext, use } from "react";
+import type { ActorRefFrom } from "xstate";
+import type { Api, Schemas } from "#api/client.ts";
+import type { OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
+import type { connectivityMachine } from "#machines/session/connectivity.machine.ts";
+import type { notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import type { References, referencesMachine } from "#machines/shell/references.machine.ts";
+import { countPerPage } from "#machines/shell/settings.ts";
+import type { shellMachine } from "#machines/shell/shell.machine.ts";
+
+/** The signed-in user. */
+export interface User {
+  id: number;
+  name: string;
+  isAdmin: boolean;
+}
+
+/** What lives outside React for as long as the page: made once by main.tsx, by a fake in tests. */
+export interface Services {
+  api: Api;
+  user: User;
+  signOut: () => void;
+  shell: ActorRefFrom<typeof shellMachine>;
+  notifications: ActorRefFrom<typeof notificationsMachine>;
+  connectivity: ActorRefFrom<typeof connectivityMachine>;
+  /** Statuses and tags of a company, shared by every screen. */
+  references: (companyId: number) => ActorRefFrom<typeof referencesMachine>;
+  /** The list of orders of a company; it outlives its screen, so that Back needs no fetch. */
+  orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
+  /** Fetches code and data of the screen behind a path before it is opened. */
+  prefetch: (path: string) => void;
+  /** Now by the server's clock, milliseconds since 1970; the computer's own clock may be wrong. */
+  now: () => number;
+}
+
+/** Carries the services to the screens. */
+export const ServicesContext = createContext<Services | undefined>(undefined);
+
+/** The services; throws outside of `ServicesContext`. */
+export const useServices = (): Services => {
+  const services = use(ServicesContext);
+  if (!services) throw new Error("No services above this component");
+  return services;
+};
+
+/** The typed client. */
+export const useApi = (): Api => useServices().api;
+
+/** The company with its permissions, once the list of companies is known and it is one of the user's. */
+export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
+  useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
+
+/** The company's time zone; Moscow until the company is known (decisions, section 5). */
+export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? "Europe/Moscow";
+
+/** Asks whether the user holds a permission; before the company is known the server is the one to refuse. */
+export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
+  const held = useCompany(companyId)?.permissions;
+  return (permission) => held === undefined || (held[permission] ?? 0) > 0;
+};
+
+/** Rows a page that the user chose for a module, 1 to 1,000. */
+export const useCountPerPage = (module: string): number =>
+  useSelector(useServices().shell, ({ context }) => countPerPage(module, context.settings));
+
+/** Statuses and tags of a company, empty until they are known. */
+export const useReferences = (companyId: number): References =>
+  useSelector(useServices().references(companyId), ({ context }) => context);

@@ -1,0 +1,94 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import * as v from "valibot";
+import { recordSchema, type StoredDraft } from "#machines/orders/draft.ts";
+import type { DraftStore } from "#machines/orders/orderEditor.actors.ts";
+
+/** Whose draft of what: a new order, an order from a call, or a saved order. */
+export interface DraftPlace {
+  userId: number;
+  companyId: number;
+  target: "new" | `call-${number}` | `order-${number}`;
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
+
+const agedSchema = v.looseObject({ savedAt: v.number() });
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: unknown };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+const database = (): Promise<IDBPDatabase<Schema>> => {
+  const close = () => {
+    opened = undefined;
+  };
+  opened ??= openDB<Schema>("drafts", 1, {
+    upgrade: (db) => void db.createObjectStore("drafts"),
+    terminated: close,
+  });
+  opened.catch(close);
+  return opened;
+};
+
+/** Names of the drafts that this tab works on, each held by a lock until the tab dies. */
+const held = new Set<string>();
+
+/** Takes a draft for this tab; false when another tab works on it. */
+const claim = async (name: string): Promise<boolean> => {
+  if (held.has(name) || !("locks" in navigator)) return true;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`draft ${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      if (lock === null) return;
+      held.add(name);
+      return new Promise(() => {});
+    });
+  });
+};
+
+const isFresh = (value: unknown, now: number): boolean =>
+  v.is(agedSchema, value) && Math.abs(now - value.savedAt) < KEPT_MS;
+
+/** The drafts of a place, the newest first; what is too old is thrown away, whosever it is. */
+const list = async (prefix: string, now: number): Promise<{ name: string; stored: StoredDraft }[]> => {
+  const db = await database();
+  const names = await db.getAllKeys("drafts");
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const value = await db.get("drafts", name);
+      if (!isFresh(value, now)) await db.delete("drafts", name);
+      else if (name.startsWith(prefix) && v.is(storedSchema, value)) return [{ name, stored: value }];
+      return [];
+    }),
+  );
+  return found.flat().sort((a, b) => b.stored.savedAt - a.stored.savedAt);
+};
+
+/** The store for the draft of a place; two tabs at one place have a draft each. */
+export const draftStore = (place: DraftPlace, now: () => number): DraftStore => {
+  const prefix = `${place.userId}/${place.companyId}/${place.target}/`;
+  let name = prefix + crypto.randomUUID();
+  return {
+    find: async () => {
+      for (const draft of await list(prefix, now())) {
+        if (!(await claim(draft.name))) continue;
+        name = draft.name;
+        return draft.stored;
+      }
+      await claim(name);
+      return null;
+    },
+    keep: async (record) => {
+      const db = await database();
+      await db.put("drafts", { version: 1, savedAt: now(), record }, name);
+    },
+    forget: async () => {
+      const db = await database();
+      await db.delete("drafts", name);
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+} from "@headlessui/react";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useAllCommands } from "../commands.ts";
+import { useServices } from "../context.ts";
+import { companyLinks, globalLinks } from "./links.ts";
+
+interface Choice {
+  title: string;
+  hint: string;
+  why?: string | undefined;
+  run: () => void;
+}
+
+const MOST = 12;
+
+const useOrders = (companyId: number, text: string, open: (path: string) => void): Choice[] => {
+  const number = text.replace(/^№\s*/, "").trim();
+  const list = useServices().orderList(companyId, "open");
+  const rows = useSelector(list, ({ context }) => context.rows);
+  if (!/^\d+$/.test(number)) return [];
+  const known = rows
+    .filter(({ internalId, id }) => String(internalId) === number || String(id) === number)
+    .map(({ internalId, id }) => ({
+      title: `Заказ № ${internalId}`,
+      hint: "открытый заказ",
+      run: () => open(`/Order/${id}`),
+    }));
+  return [...known, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
+};
+
+const useChoices = (companyId: number, text: string): Choice[] => {
+  const [, navigate] = useLocation();
+  const open = (path: string) => navigate(`/Company/${companyId}${path}`);
+  const orders = useOrders(companyId, text, open);
+  const commands = useAllCommands()
+    .filter(({ scope, keys }) => !scope && keys !== "Ctrl+K")
+    .map(({ title, keys, why, run }): Choice => ({ title, hint: keys ?? "", why, run }));
+  const screens = [...companyLinks(companyId), ...globalLinks].map(
+    ({ title, href }): Choice => ({ title, hint: "экран", run: () => navigate(href) }),
+  );
+  const wanted = text.trim().toLowerCase();
+  const seen = new Set<string>();
+  const found = [...commands, ...screens].filter(
+    ({ title }) => title.toLowerCase().includes(wanted) && !seen.has(title) && seen.add(title),
+  );
+  return [...orders, ...found].slice(0, MOST);
+};
+
+/** The command palette: orders by number, screens, and what the screen accepts at this moment. */
+export const Palette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
+  const [text, setText] = useState("");
+  const choices = useChoices(companyId, text);
+  const choose = (choice: Choice | null) => {
+    if (!choice || choice.why) return;
+    onClose();
+    // The dialog gives the focus back before the command moves it.
+    setTimeout(choice.run);
+  };
+  return (
+    <Dialog open onClose={onClose} className="relative z-40" aria-label="Найти заказ, экран, команду">
+      <DialogBackdrop className="fixed inset-0 bg-backdrop" />
+      <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
+        <DialogPanel className="w-full max-w-xl overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+          <Combobox immediate value={null} onChange={choose}>
+            <ComboboxInput
+              autoFocus
+              aria-label="Найти заказ, экран, команду"
+              placeholder="Номер заказа, экран или команда"
+              autoComplete="off"
+              className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
+              onChange={(event) => setText(event.target.value)}
+            />
+            <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1">
+              {choices.map((choice) => (
+                <ComboboxOption
+                  key={choice.title + choice.hint}
+                  value={choice}
+                  disabled={Boolean(choice.why)}
+                  title={choice.why}
+                  className="flex items-center gap-3 rounded-md px-3 py-2 data-disabled:text-muted data-focus:bg-accent-weak data-focus:text-accent"
+                >
+                  <span className="flex-1">{choice.title}</span>
+                  <span className="text-xs text-muted">{choice.why ?? choice.hint}</span>
+                </ComboboxOption>
+              ))}
+              {choices.length === 0 && <p className="px-3 py-2 text-muted">Ничего не найдено.</p>}
+            </ComboboxOptions>
+          </Combobox>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+};

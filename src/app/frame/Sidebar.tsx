@@ -1,0 +1,152 @@
+import { useSelector } from "@xstate/react";
+import {
+  Boxes,
+  CalendarDays,
+  ChartColumn,
+  ClipboardList,
+  FileSpreadsheet,
+  Info,
+  ListOrdered,
+  MessageCircleQuestion,
+  Minus,
+  Phone,
+  Plus,
+  Printer,
+  Settings,
+  ShoppingBag,
+  SquarePen,
+  Sun,
+  Users,
+} from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useServices } from "../context.ts";
+import { classNames } from "../ui/classNames.ts";
+import { Link } from "../ui/Link.tsx";
+import { companyLinks, globalLinks } from "./links.ts";
+
+const icons = {
+  day: Sun,
+  new: SquarePen,
+  open: ListOrdered,
+  summary: ClipboardList,
+  medium: FileSpreadsheet,
+  sales: ShoppingBag,
+  calendar: CalendarDays,
+  customers: Users,
+  calls: Phone,
+  stock: Boxes,
+  operations: Settings,
+  report: ChartColumn,
+  print: Printer,
+  feedback: MessageCircleQuestion,
+  info: Info,
+};
+
+interface Line {
+  icon: keyof typeof icons;
+  title: string;
+  href: string;
+  keys?: string;
+}
+
+const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
+  const [path] = useLocation();
+  const Icon = icons[icon];
+  return (
+    <Link
+      href={href}
+      title={isFolded ? title : undefined}
+      aria-current={path.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+      className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
+    >
+      <Icon size={16} aria-hidden className="shrink-0" />
+      <span className={classNames("flex-1 truncate", isFolded && "sr-only")}>{title}</span>
+      {keys && !isFolded && <kbd aria-hidden>{keys}</kbd>}
+    </Link>
+  );
+};
+
+const CompanyBlock = ({
+  company: { id, name },
+  isCurrent,
+  isFolded,
+}: {
+  company: { id: number; name: string };
+  isCurrent: boolean;
+  isFolded: boolean;
+}) => {
+  const [isOpen, setOpen] = useState(isCurrent);
+  useEffect(() => setOpen(isCurrent), [isCurrent]);
+  if (isFolded && !isCurrent) return null;
+  return (
+    <section aria-label={name} className="mb-2">
+      {!isFolded && (
+        <h2 className="flex items-center pl-2.5 text-xs font-semibold text-muted">
+          <Link href={`/Company/${id}/Dashboard`} className="flex-1 truncate py-1">
+            {name}
+          </Link>
+          <button
+            type="button"
+            className="btn btn-ghost min-h-6 px-1.5"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? "Свернуть" : "Развернуть"}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <Minus size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+          </button>
+        </h2>
+      )}
+      {isOpen && companyLinks(id).map((line) => <SideLink key={line.href} line={line} isFolded={isFolded} />)}
+    </section>
+  );
+};
+
+/** The left sidebar: a block a company, then the global links; folds to icons, a drawer on narrow screens (platform, section 2). */
+export const Sidebar = ({
+  companyId,
+  isFolded: isFoldedWide,
+  isDrawerOpen,
+  onClose,
+}: {
+  companyId: number;
+  isFolded: boolean;
+  isDrawerOpen: boolean;
+  onClose: () => void;
+}) => {
+  const companies = useSelector(useServices().shell, ({ context }) => context.companies);
+  const [path] = useLocation();
+  const isFolded = isFoldedWide && !isDrawerOpen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes
+  useEffect(onClose, [path]);
+  return (
+    <>
+      {isDrawerOpen && (
+        <button
+          type="button"
+          aria-label="Закрыть меню"
+          className="fixed inset-0 top-12 z-10 bg-backdrop min-[900px]:hidden"
+          onClick={onClose}
+        />
+      )}
+      <nav
+        aria-label="Разделы"
+        className={classNames(
+          "sticky top-12 z-10 h-[calc(100vh-48px)] shrink-0 overflow-y-auto border-r border-line bg-raised px-2 py-2 text-sm",
+          isFolded ? "w-14" : "w-60",
+          isDrawerOpen ? "max-[900px]:fixed max-[900px]:shadow-float" : "max-[900px]:hidden",
+        )}
+      >
+        {companies.map((company) => (
+          <CompanyBlock key={company.id} company={company} isCurrent={company.id === companyId} isFolded={isFolded} />
+        ))}
+        <section aria-label="Общее">
+          {!isFolded && <h2 className="px-2.5 py-1 text-xs font-semibold text-muted">Общее</h2>}
+          {globalLinks.map((line) => (
+            <SideLink key={line.href} line={line} isFolded={isFolded} />
+          ))}
+        </section>
+      </nav>
+    </>
+  );
+};

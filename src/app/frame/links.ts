@@ -1,0 +1,44 @@
+import type { MenuEntry } from "../ui/Menu.tsx";
+
+/** The sidebar of a company, in the documents' order (platform, section 2); the icons are named in Sidebar. */
+export const companyLinks = (companyId: number) =>
+  [
+    { icon: "day", title: "Сегодня", href: `/Company/${companyId}/Dashboard` },
+    { icon: "new", title: "Новый заказ", href: `/Company/${companyId}/Order/New`, keys: "N" },
+    { icon: "open", title: "Незакрытые заказы", href: `/Company/${companyId}` },
+    { icon: "summary", title: "Сводка заказов", href: `/Company/${companyId}/DashBoard/Summury` },
+    { icon: "medium", title: "Расширенная сводка", href: `/Company/${companyId}/DashBoard/MediumSummury` },
+    { icon: "sales", title: "Сводка продаж", href: `/Company/${companyId}/DashBoard/Realization` },
+    { icon: "calendar", title: "Календарь заказов", href: `/Company/${companyId}/DashBoard/OrderCalendar` },
+    { icon: "customers", title: "Клиенты", href: `/Company/${companyId}/Customer` },
+    { icon: "calls", title: "Звонки", href: `/Company/${companyId}/Call` },
+    { icon: "stock", title: "Склад", href: `/Company/${companyId}/Stock` },
+    { icon: "operations", title: "Настройки компании", href: `/Company/${companyId}/Operations` },
+    { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report` },
+  ] as const;
+
+/** Links that belong to no company. */
+export const globalLinks = [
+  { icon: "print", title: "Центр печати", href: "/PrintCenter" },
+  { icon: "feedback", title: "Центр вопросов", href: "/Feedback" },
+  { icon: "info", title: "О программе", href: "/Info" },
+] as const;
+
+/** The 'Сводка' menu of the top bar. */
+export const summaryEntries = (companyId: number): MenuEntry[] =>
+  companyLinks(companyId)
+    .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))
+    .map(({ title, href }) => ({ title, href }));
+
+/** The menu of administrators. */
+export const adminEntries: readonly MenuEntry[] = [
+  { title: "Все пользователи", href: "/Admin/Account" },
+  { title: "Компании", href: "/Admin/Company" },
+  { title: "Роли компаний", href: "/Admin/RoleCompany" },
+  { title: "Права", href: "/Admin/Permission" },
+  { title: "Сессии", href: "/Admin/Account/Session" },
+  { title: "Статистика", href: "/Admin/Metric" },
+  { title: "Ошибки системы", href: "/Admin/Error" },
+  { title: "Очередь печати", href: "/Admin/Printer/Queue" },
+  { title: "Все уведомления", href: "/Admin/Notification/all" },
+];

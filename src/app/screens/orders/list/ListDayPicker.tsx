@@ -1,0 +1,36 @@
+import { useSelector } from "@xstate/react";
+import { useMemo } from "react";
+import type { ActorRefFrom } from "xstate";
+import { businessDay } from "#domain/dates.ts";
+import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
+import { useCompany, useServices } from "../../../context.ts";
+import { DayPicker } from "../../../ui/DayPicker.tsx";
+
+/** The day filter of a list: limited to days that have orders (business, section 5). */
+export const ListDayPicker = ({
+  companyId,
+  list,
+  onPick,
+  onClose,
+}: {
+  companyId: number;
+  list: ActorRefFrom<typeof orderListMachine>;
+  onPick: (from: string | undefined, to: string | undefined) => void;
+  onClose: () => void;
+}) => {
+  const { now } = useServices();
+  const company = useCompany(companyId);
+  const { days, query } = useSelector(list, ({ context }) => context);
+  const known = useMemo(() => new Map(days.map(({ date, count }) => [date, count])), [days]);
+  const zone = { timeZone: company?.timeZone ?? "Europe/Moscow", dayStart: company?.dayStart ?? "00:00" };
+  return (
+    <DayPicker
+      days={known}
+      today={businessDay(new Date(now()), zone)}
+      from={query.startDate}
+      to={query.endDate}
+      onPick={onPick}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,127 @@
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import { formatDay } from "#domain/format.ts";
+import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
+import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/orderList.ts";
+import { useReferences } from "../../../context.ts";
+import { Button } from "../../../ui/Button.tsx";
+
+const ListDayPicker = lazy(() => import("./ListDayPicker.tsx").then((module) => ({ default: module.ListDayPicker })));
+
+const sortTitles = { due: "Сначала срочные", number: "Сначала новые", amount: "Сначала дорогие" };
+
+const toggled = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+const dayTitle = ({ startDate, endDate }: OrderListQuery): string => {
+  if (!startDate || !endDate) return "Сегодня";
+  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
+};
+
+/** Day, search, sorting, and the statuses and tags as chips that can be combined (business, section 2). */
+export const OrderFilters = ({
+  companyId,
+  list,
+  rows,
+  query,
+}: {
+  companyId: number;
+  list: ActorRefFrom<typeof orderListMachine>;
+  rows: readonly OrderRow[];
+  query: OrderListQuery;
+}) => {
+  const { statuses, tags } = useReferences(companyId);
+  const counts = useMemo(() => countByStatus(rows), [rows]);
+  const usedTags = useMemo(() => new Set(rows.flatMap((row) => row.tags)), [rows]);
+  const [isPicking, setPicking] = useState(false);
+  const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-2">
+      <span className="relative">
+        <Button
+          aria-expanded={isPicking}
+          onPointerEnter={() => list.send({ type: "days.want" })}
+          onClick={() => {
+            list.send({ type: "days.want" });
+            setPicking(!isPicking);
+          }}
+        >
+          <CalendarDays size={16} aria-hidden /> {dayTitle(query)}
+        </Button>
+        {isPicking && (
+          <Suspense>
+            <ListDayPicker
+              companyId={companyId}
+              list={list}
+              onClose={() => setPicking(false)}
+              onPick={(startDate, endDate) => change({ startDate, endDate })}
+            />
+          </Suspense>
+        )}
+      </span>
+      <input
+        id="order-search"
+        type="search"
+        aria-label="Поиск в списке"
+        placeholder="Номер, адрес, телефон  /"
+        className="field w-52 min-h-8 py-1 text-sm"
+        value={query.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <fieldset className="contents">
+        <legend className="sr-only">Статусы</legend>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={query.statuses.length === 0}
+          onClick={() => change({ statuses: [] })}
+        >
+          Все <span>{rows.length}</span>
+        </button>
+        {statuses
+          .filter(({ id }) => counts.has(id) || query.statuses.includes(id))
+          .map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-pressed={query.statuses.includes(id)}
+              onClick={() => change({ statuses: toggled(query.statuses, id) })}
+            >
+              {name} <span>{counts.get(id) ?? 0}</span>
+            </button>
+          ))}
+      </fieldset>
+      <fieldset className="contents">
+        <legend className="sr-only">Метки</legend>
+        {tags
+          .filter(({ id }) => usedTags.has(id) || query.tags.includes(id))
+          .map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip text-muted"
+              aria-pressed={query.tags.includes(id)}
+              onClick={() => change({ tags: toggled(query.tags, id) })}
+            >
+              #{name}
+            </button>
+          ))}
+      </fieldset>
+      <span className="flex-1" />
+      <select
+        aria-label="Порядок"
+        className="field w-auto min-h-8 py-1 text-sm"
+        value={query.sort}
+        onChange={(event) => change({ sort: sorts.find((sort) => sort === event.target.value) ?? "due" })}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortTitles[sort]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,162 @@
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { ActorRefFrom } from "xstate";
+import { counted, formatDay, formatTime } from "#domain/format.ts";
+import { clampPage, pageCount } from "#domain/paging.ts";
+import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
+import {
+  filtered,
+  lateBy,
+  type OrderListView,
+  type OrderRow,
+  readQuery,
+  writeQuery,
+} from "#machines/orders/orderList.ts";
+import { useCommands } from "../../../commands.ts";
+import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { useNow } from "../../../useNow.ts";
+import { OrderFilters } from "./OrderFilters.tsx";
+import { OrderFooter } from "./OrderFooter.tsx";
+import { OrderTable } from "./OrderTable.tsx";
+
+const DisplaySettings = lazy(() =>
+  import("../../settings/DisplaySettings.tsx").then((module) => ({ default: module.DisplaySettings })),
+);
+
+/** Names under which page sizes are kept (business, section 9). */
+const modules: Record<OrderListView, string> = {
+  open: "dashBoardOpenOrders",
+  summary: "dashBoard",
+  medium: "dashBoardMediumSummury",
+};
+
+type List = ActorRefFrom<typeof orderListMachine>;
+
+/** Keeps the machine's query and the query string one: the machine's changes are written, the browser's Back is read. */
+const useQueryString = (list: List) => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  useEffect(() => {
+    list.send({ type: "screen.enter", query: readQuery(location.search) });
+    return () => list.send({ type: "screen.leave" });
+  }, [list]);
+  useEffect(() => {
+    const { query } = list.getSnapshot().context;
+    const wanted = readQuery(search);
+    if (writeQuery(query) !== writeQuery(wanted)) list.send({ type: "query.change", patch: wanted });
+  }, [list, search]);
+  useEffect(() => {
+    const { unsubscribe } = list.on("query.changed", ({ query, isStep }) => {
+      const text = writeQuery(query);
+      if (text !== location.search.slice(1)) navigate(text ? `${path}?${text}` : path, { replace: !isStep });
+    });
+    return unsubscribe;
+  }, [list, navigate, path]);
+  useEffect(() => {
+    const tell = () => list.send({ type: document.hidden ? "page.hide" : "page.show" });
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [list]);
+};
+
+const titleOf = (view: OrderListView, name: string, from: string | undefined, to: string | undefined): string => {
+  const days = from && to && from !== to ? `с ${formatDay(from)} по ${formatDay(to)}` : from && `на ${formatDay(from)}`;
+  if (view === "open") return `Открытые заказы ${days ?? "на сегодня"}`;
+  const title = view === "medium" ? "Расширенная сводка по компании" : "Сводка по компании";
+  return `${title} ${name}${days ? ` ${days}` : ""}`;
+};
+
+const lateCount = (rows: readonly OrderRow[], now: number): number => rows.filter((row) => lateBy(row, now) > 0).length;
+
+const printBills = (companyId: number, ids: readonly number[]) => {
+  const query = new URLSearchParams(ids.map((id) => ["orderId", String(id)]));
+  window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
+};
+
+/** Open orders, summary and extended summary: one list in three views (business, section 2). */
+export const OrderListScreen = ({ companyId, view }: { companyId: number; view: OrderListView }) => {
+  const list = useServices().orderList(companyId, view);
+  useQueryString(list);
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { query, rows, ticked, at, error } = state.context;
+  const company = useCompany(companyId);
+  const timeZone = useTimeZone(companyId);
+  const may = usePermissions(companyId);
+  const size = useCountPerPage(modules[view]);
+  const now = useNow(15_000);
+  const [isSettingSize, setSettingSize] = useState(false);
+  const left = useMemo(() => filtered(rows, query), [rows, query]);
+  const page = clampPage(query.page, pageCount(left.length, size));
+  const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
+  const late = view === "open" ? lateCount(rows, now) : 0;
+  const isSkeleton = state.hasTag("skeleton");
+  const refresh = () => list.send({ type: "list.refresh" });
+  const print = () => printBills(companyId, ticked);
+  const whyNoPrint = !may("print.use") ? lacks("print.use") : ticked.length === 0 && "Отметьте заказы галочками";
+  useCommands([
+    { title: "Обновить список", keys: "r", run: refresh },
+    { title: "Печать предчеков отмеченных", keys: "p", why: whyNoPrint || undefined, run: print },
+    { title: "Поиск в списке", keys: "/", run: () => document.getElementById("order-search")?.focus() },
+  ]);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>{titleOf(view, company?.name ?? "", query.startDate, query.endDate)}</h1>
+        <p className="text-sm text-muted">
+          {at !== undefined && (
+            <>
+              {counted(rows.length, ["заказ", "заказа", "заказов"])}
+              {late > 0 && `, ${counted(late, ["опаздывает", "опаздывают", "опаздывают"])}`}
+              {" · "}данные на {formatTime(new Date(at), timeZone)}
+            </>
+          )}
+        </p>
+        <span className="flex-1" />
+        <Button why={whyNoPrint} keys="P" onClick={print}>
+          Печать предчеков{ticked.length > 0 && ` (${ticked.length})`}
+        </Button>
+        <Button onClick={refresh} keys="R">
+          Обновить
+        </Button>
+      </header>
+      {error && (
+        <div className="mb-3">
+          <ErrorBox message={error}>
+            <Button onClick={refresh}>Повторить</Button>
+          </ErrorBox>
+        </div>
+      )}
+      <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
+      <div className="sheet relative" aria-busy={state.hasTag("busy")}>
+        {state.hasTag("busy") && !isSkeleton && (
+          <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
+        )}
+        <OrderTable
+          companyId={companyId}
+          list={list}
+          view={view}
+          rows={shown}
+          ticked={ticked}
+          now={now}
+          timeZone={timeZone}
+          isSkeleton={isSkeleton}
+          isFiltered={left.length < rows.length}
+        />
+        <OrderFooter
+          rows={left}
+          page={page}
+          size={size}
+          onPage={(next) => list.send({ type: "query.change", patch: { page: next } })}
+          onSize={() => setSettingSize(true)}
+        />
+      </div>
+      <Suspense>
+        {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}
+      </Suspense>
+    </>
+  );
+};

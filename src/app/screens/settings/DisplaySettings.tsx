@@ -1,0 +1,69 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useActor, useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { record, string } from "valibot";
+import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
+import { readSetting, settingsOf } from "#machines/shell/settings.ts";
+import { displaySettingsActors } from "#machines/shell/shell.actors.ts";
+import { useServices } from "../../context.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Field } from "../../ui/Field.tsx";
+
+const typed = record(string(), string());
+
+/** The dialog 'Настройки отображения' of a module (platform, section 2). */
+export const DisplaySettings = ({ module, onClose }: { module: string; onClose: () => void }) => {
+  const { api, shell } = useServices();
+  const saved = useSelector(shell, ({ context }) => context.settings);
+  const settings = settingsOf(module, saved);
+  const [state, send] = useActor(displaySettingsMachine.provide({ actors: displaySettingsActors(api) }), {
+    input: { module },
+  });
+  const { register, handleSubmit } = useForm<Record<string, string>>({
+    resolver: valibotResolver(typed),
+    defaultValues: Object.fromEntries(settings.map(({ name, value }) => [name, String(value)])),
+  });
+  useEffect(() => {
+    if (state.status !== "done") return;
+    if (state.output.saved) shell.send({ type: "settings.saved", settings: state.output.saved });
+    onClose();
+  }, [state, shell, onClose]);
+  const submit = handleSubmit((texts) =>
+    send({
+      type: "settings.submit",
+      values: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readSetting(text)])),
+    }),
+  );
+  return (
+    <Dialog
+      title="Настройки отображения"
+      onClose={() => send({ type: "dialog.close" })}
+      actions={
+        <>
+          <Button onClick={() => send({ type: "dialog.close" })}>Не сохранять</Button>
+          <Button kind="primary" why={state.hasTag("busy") && "Сохраняется"} onClick={() => void submit()}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {state.context.error && <ErrorBox message={state.context.error} />}
+        {settings.map(({ name, description }) => (
+          <Field key={name} label={description}>
+            {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}
+          </Field>
+        ))}
+      </form>
+    </Dialog>
+  );
+};

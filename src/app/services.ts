@@ -1,0 +1,97 @@
+import { createActor } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { orderListActors } from "#machines/orders/orderList.actors.ts";
+import { type OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
+import { type AppConfig, readConfig } from "#machines/session/config.ts";
+import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import { type References, referencesMachine } from "#machines/shell/references.machine.ts";
+import type { SavedSettings } from "#machines/shell/settings.ts";
+import { notificationsActors, referencesActors, shellActors } from "#machines/shell/shell.actors.ts";
+import { shellMachine } from "#machines/shell/shell.machine.ts";
+import { createAhead } from "./ahead.ts";
+import { createServerClock } from "./clock.ts";
+import type { Services } from "./context.ts";
+import { createPrefetch } from "./prefetch.ts";
+import { recall, remember } from "./remembered.ts";
+import { type Session, startSession } from "./session.ts";
+
+const isList = (value: unknown): value is readonly Schemas["Company"][] => Array.isArray(value);
+const isRecord = (value: unknown): value is SavedSettings => typeof value === "object" && value !== null;
+const isReferences = (value: unknown): value is References =>
+  isRecord(value) && Array.isArray(value["statuses"]) && Array.isArray(value["tags"]);
+
+const rootOf = ({ apiBase }: AppConfig): string => apiBase || location.origin;
+
+const startShell = (api: Services["api"], userId: number): Services["shell"] => {
+  const shell = createActor(shellMachine.provide({ actors: shellActors(api) }), {
+    input: { companies: recall(userId, "companies", isList), settings: recall(userId, "settings", isRecord) },
+  });
+  shell.subscribe(({ context }) => {
+    remember(userId, "companies", context.companies);
+    remember(userId, "settings", context.settings);
+  });
+  return shell.start();
+};
+
+const createReferences = (api: Services["api"], userId: number): Services["references"] => {
+  const started = new Map<number, ReturnType<Services["references"]>>();
+  const start = (companyId: number) => {
+    const name = `references:${companyId}`;
+    const actor = createActor(referencesMachine.provide({ actors: referencesActors(api) }), {
+      input: { companyId, remembered: recall(userId, name, isReferences) },
+    });
+    actor.subscribe(({ context: { statuses, tags } }) => remember(userId, name, { statuses, tags }));
+    started.set(companyId, actor);
+    return actor.start();
+  };
+  return (companyId) => started.get(companyId) ?? start(companyId);
+};
+
+const createOrderLists = (api: Services["api"], now: () => number): Services["orderList"] => {
+  const started = new Map<string, ReturnType<Services["orderList"]>>();
+  const start = (companyId: number, view: OrderListView) => {
+    const actor = createActor(orderListMachine.provide({ actors: orderListActors(api, now) }), {
+      input: { companyId, view },
+    });
+    started.set(`${companyId} ${view}`, actor);
+    return actor.start();
+  };
+  return (companyId, view) => started.get(`${companyId} ${view}`) ?? start(companyId, view);
+};
+
+const tell = (actor: { send: (event: { type: "page.show" } | { type: "page.hide" }) => void }) => () =>
+  actor.send({ type: document.hidden ? "page.hide" : "page.show" });
+
+/** Starts everything that lives outside React. */
+export const startServices = (): Services & { session: Session } => {
+  const config = readConfig(globalThis.appConfig);
+  const { begun } = globalThis;
+  const session = startSession(config, { refresh: begun?.refresh });
+  const clock = createServerClock();
+  const ahead = createAhead(rootOf(config), session.fetch);
+  if (begun?.ahead) ahead.offer(begun.ahead.address, begun.ahead.answer);
+  const api = createApi({
+    baseUrl: rootOf(config),
+    fetch: async (request) => clock.listen(await ahead.fetch(request)),
+  });
+  const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
+  const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
+  const shell = startShell(api, user.id);
+  const notifications = createActor(notificationsMachine.provide({ actors: notificationsActors(api) }), {
+    input: { chance: Math.random },
+  });
+  document.addEventListener("visibilitychange", tell(notifications));
+  return {
+    api,
+    user,
+    session,
+    shell,
+    notifications,
+    connectivity: session.connectivity,
+    references: createReferences(api, user.id),
+    orderList: createOrderLists(api, clock.now),
+    prefetch: createPrefetch(ahead),
+    now: clock.now,
+    signOut: session.leave,
+  };
+};

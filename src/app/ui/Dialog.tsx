@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from "react";
+
+/** What a dialog is made of; `onClose` answers Esc, a press outside and the cross. */
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the bottom, the decision last. */
+  actions?: ReactNode;
+  size?: "small" | "medium" | "large";
+}
+
+const DialogPanel = lazy(() => import("./DialogPanel.tsx").then((module) => ({ default: module.DialogPanel })));
+
+/** Fetches the dialog's code before it is needed (on pointerenter or focus of what opens it). */
+export const prefetchDialog = (): void => void import("./DialogPanel.tsx");
+
+/** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
+export const Dialog = (props: DialogProps) => (
+  <Suspense fallback={<div className="fixed inset-0 z-40 bg-backdrop" />}>
+    <DialogPanel {...props} />
+  </Suspense>
+);

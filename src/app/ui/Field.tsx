@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from "react";
+
+/** What a control needs to belong to its label, hint and error. */
+export interface FieldControl {
+  id: string;
+  "aria-invalid": boolean | undefined;
+  "aria-describedby": string | undefined;
+  "aria-required": boolean | undefined;
+}
+
+/** A label above a control, a hint or an error under it; the control is rendered by the child with the attributes that tie them. */
+export const Field = ({
+  label,
+  error,
+  hint,
+  isRequired,
+  keys,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  error?: string | undefined;
+  hint?: ReactNode;
+  isRequired?: boolean;
+  keys?: string;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}) => {
+  const id = useId();
+  const below = `${id}-below`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-0.5 flex items-center gap-1.5 text-xs text-muted">
+        <span>
+          {label}
+          {isRequired && (
+            <span aria-hidden className="text-negative">
+              {" "}
+              *
+            </span>
+          )}
+        </span>
+        {keys && <kbd aria-hidden>{keys}</kbd>}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error || hint ? below : undefined,
+        "aria-required": isRequired || undefined,
+      })}
+      {(error || hint) && (
+        <p id={below} className={error ? "mt-0.5 text-xs text-negative" : "mt-0.5 text-xs text-muted"}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  );
+};

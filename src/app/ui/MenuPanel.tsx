@@ -1,0 +1,46 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { Link } from "wouter";
+import type { MenuEntry, MenuProps } from "./Menu.tsx";
+
+const line =
+  "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";
+
+const Entry = ({ title, href, run, isCurrent, keys }: MenuEntry) => {
+  const inside = (
+    <>
+      <span className="flex-1">{title}</span>
+      {keys && <kbd aria-hidden>{keys}</kbd>}
+    </>
+  );
+  const current = isCurrent ? ("true" as const) : undefined;
+  return (
+    <MenuItem>
+      {href === undefined ? (
+        <button type="button" className={line} aria-current={current} onClick={run}>
+          {inside}
+        </button>
+      ) : (
+        <Link href={href} className={line} aria-current={current}>
+          {inside}
+        </Link>
+      )}
+    </MenuItem>
+  );
+};
+
+/** The menu itself. */
+export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => (
+  <Menu>
+    <MenuButton className={className} aria-label={label} title={label}>
+      {trigger}
+    </MenuButton>
+    <MenuItems
+      anchor={{ to: "bottom start", gap: 4, padding: 8 }}
+      className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
+    >
+      {entries.map((entry) => (
+        <Entry key={entry.title} {...entry} />
+      ))}
+    </MenuItems>
+  </Menu>
+);

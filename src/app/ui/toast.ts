@@ -1,0 +1,34 @@
+type Listener = () => void;
+
+/** A short word of success at the edge of the screen. */
+export interface Toast {
+  id: number;
+  text: string;
+}
+
+const SHOWN_MS = 5_000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<Listener>();
+
+const set = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+/** Says a success for 5 s; errors stay on their screen instead. */
+export const toast = (text: string): void => {
+  lastId += 1;
+  const id = lastId;
+  set([...toasts.slice(-2), { id, text }]);
+  setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
+};
+
+/** For `useSyncExternalStore`. */
+export const toastStore = {
+  subscribe: (listener: Listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => toasts,
+};

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../database/connection.ts";
+import { missing, Problem } from "../problem.ts";
+import { type Caller, holds, readCaller } from "../services/caller.ts";
+import type { Tokens } from "../services/tokens.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whoever makes the call, once the access check has let him in. */
+    caller: Caller | null;
+  }
+}
+
+const MAX_ID = 2147483647;
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
+
+/** The session of the bearer token; undefined without a valid one. */
+export const sessionOf = async (tokens: Tokens, request: FastifyRequest): Promise<string | undefined> => {
+  const token = bearerOf(request);
+  return token ? tokens.readAccess(token) : undefined;
+};
+
+const companyIdOf = (params: unknown): number | undefined => {
+  if (typeof params !== "object" || params === null || !("companyId" in params)) return undefined;
+  const id = /^\d{1,10}$/.test(String(params.companyId)) ? Number(params.companyId) : 0;
+  if (id < 1 || id > MAX_ID)
+    throw new Problem(400, "Проверьте заполнение полей.", { errors: { companyId: "Неверный номер компании." } });
+  return id;
+};
+
+const unauthenticated = (): Problem =>
+  new Problem(401, "Вы не вошли или сеанс закончился.", { headers: { "www-authenticate": "Bearer" } });
+
+const isAllowed = (caller: Caller, permission: string): boolean => {
+  if (permission === "authenticated") return true;
+  if (permission === "admin") return caller.roles === "Admin";
+  return caller.company !== undefined && holds(caller.company, permission);
+};
+
+/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company, 403 without the permission. */
+export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
+  if (permission === "public") return;
+  const sessionId = await sessionOf(tokens, request);
+  if (!sessionId) throw unauthenticated();
+  const companyId = companyIdOf(request.params);
+  const caller = await readCaller(db, sessionId, companyId);
+  if (!caller) throw unauthenticated();
+  request.caller = caller;
+  if (companyId !== undefined && !caller.company && permission !== "admin") throw missing("Компания не найдена.");
+  if (!isAllowed(caller, permission)) throw new Problem(403, "У вас нет права на это действие.");
+};

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fastifyOpenapiGlue } from "fastify-openapi-glue";
+import type { Db } from "../database/connection.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { Problem } from "../problem.ts";
+import type { Caller, CompanyScope } from "../services/caller.ts";
+import { type Intent, once } from "../services/idempotency.ts";
+import { admit } from "./access.ts";
+import type { Call, Handlers, OperationId, Written } from "./contract.ts";
+import type { Context } from "./context.ts";
+import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
+
+const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined };
+const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC", dayStart: "00:00" } };
+
+const seenVersion = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === "*") return undefined;
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (!digits) throw new Problem(400, "Неверная версия заказа.", { errors: { "If-Match": "Ожидается номер версии." } });
+  return Number(digits);
+};
+
+const intentOf = (operation: DescribedOperation, request: FastifyRequest, caller: Caller): Intent | undefined => {
+  const key = request.headers["idempotency-key"];
+  if (!operation.key || typeof key !== "string") return undefined;
+  const asked = JSON.stringify([operation.id, request.params, request.body ?? null]);
+  const requestHash = createHash("sha256").update(asked).digest("base64url");
+  return { userId: caller.userId, companyId: caller.company?.id, key, operation: operation.id, requestHash };
+};
+
+/** The checked request as its handler gets it; the casts stand where the description has vouched for the shapes. */
+const callOf = (operation: DescribedOperation, context: Context, request: FastifyRequest, reply: FastifyReply, db: Db) => {
+  const caller = request.caller ?? nobody;
+  return {
+    ...context,
+    db,
+    path: request.params,
+    query: request.query,
+    body: request.body,
+    caller,
+    company: caller.company ?? nowhere,
+    seen: seenVersion(request.headers["if-match"]),
+    intent: intentOf(operation, request, caller),
+    headers: request.headers,
+    isSecure: request.protocol === "https",
+    host: request.host,
+    traceId: request.id,
+    reply,
+  } as Call<never>;
+};
+
+type AnyHandler = { (call: Call<never>): Promise<unknown>; readonly alone?: true };
+
+const isWritten = (answer: unknown): answer is Written =>
+  typeof answer === "object" && answer !== null && "json" in answer && typeof answer.json === "string";
+
+const textOf = (answer: unknown): string =>
+  isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
+
+const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<unknown> => {
+  if (handler.alone || !changes) return handler(call);
+  return inTransaction(call.db, async (tx) => {
+    const work = () => handler({ ...call, db: tx });
+    return call.intent ? { json: await once(tx, call.intent, async () => textOf(await work())) } : work();
+  });
+};
+
+const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
+  onRequest: async (request: FastifyRequest) => {
+    await admit(context.root, context.tokens, operation.permission, request);
+    const type = request.headers["content-type"];
+    if (operation.isBodyOptional !== undefined && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+      throw new Problem(415, "Тело запроса принимается только как JSON.");
+  },
+  preValidation: async (request: FastifyRequest) => {
+    if (operation.isBodyOptional) request.body ??= {};
+  },
+  handler: async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = callOf(operation, context, request, reply, context.root);
+    const answer = await perform(handler, call, operation.method !== "get");
+    if (answer === reply) return reply;
+    reply.code(operation.status);
+    if (operation.status === 204) return reply.send();
+    return reply.type("application/json; charset=utf-8").serializer(String).send(textOf(answer));
+  },
+});
+
+/** A JSON body is checked by its schema whatever the header's spelling of its type. */
+const flattenBodies = (app: FastifyInstance): void => {
+  app.addHook("onRoute", (route) => {
+    const body = route.schema?.body;
+    if (typeof body !== "object" || body === null || !("content" in body)) return;
+    const content = body.content as Record<string, { schema: unknown }>;
+    route.schema = { ...route.schema, body: content["application/json"]?.schema };
+  });
+};
+
+/** Registers every operation of the description with its handler; one without the other stops the start. */
+export const bindOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
+  const description = readDescription(text);
+  const described = new Map(describedOperations(description).map((operation) => [operation.id, operation]));
+  const orphan = Object.keys(handlers).find((id) => !described.has(id));
+  if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
+  app.decorateRequest("caller", null);
+  flattenBodies(app);
+  await app.register(fastifyOpenapiGlue, {
+    specification: requestsOnly(description),
+    operationResolver: (id) => {
+      const operation = described.get(id);
+      const handler = handlers[id as OperationId] as AnyHandler | undefined;
+      if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
+      // The plugin's type asks for a whole route although it merges what it gets into its own.
+      return routeFor(operation, handler, context) as never;
+    },
+  });
+};

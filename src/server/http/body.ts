@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { Problem } from "../problem.ts";
+
+const MAX_DEPTH = 20;
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+const isBadText = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
+
+/** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
+export const flawOf = (value: unknown, depth = 0): string | undefined => {
+  if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
+  if (value === null || typeof value !== "object") return undefined;
+  if (depth >= MAX_DEPTH) return `Вложенность данных больше ${MAX_DEPTH}.`;
+  for (const [key, inner] of Object.entries(value)) {
+    if (FORBIDDEN_KEYS.has(key)) return `Недопустимое имя поля: ${key}.`;
+    const flaw = flawOf(key) ?? flawOf(inner, depth + 1);
+    if (flaw) return flaw;
+  }
+  return undefined;
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Problem(400, "Тело запроса не является правильным JSON.");
+  }
+};
+
+/** Reads JSON bodies strictly and lets the empty forms of the sandbox page through; any other type answers 415. */
+export const readBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
+    if (bytes.length === 0) return undefined;
+    const value = parseJson(bytes);
+    const flaw = flawOf(value);
+    if (flaw) throw new Problem(400, flaw);
+    return value;
+  });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_: unknown, text: string) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
+};

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+
+/** One operation as the description has it, as far as the server reads it. */
+export interface DescribedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: string;
+  readonly key: "required" | "optional" | undefined;
+  readonly status: number;
+  /** Whether the body may be left out; undefined when there is none. */
+  readonly isBodyOptional: boolean | undefined;
+}
+
+type Node = { [name: string]: unknown };
+
+const METHODS = new Set(["get", "put", "post", "delete", "patch"]);
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+const child = (node: Node, name: string): Node => {
+  const value = node[name];
+  return isNode(value) ? value : {};
+};
+
+/** The bundled OpenAPI description as text, as it is served. */
+export const descriptionText = (): string =>
+  readFileSync(new URL("../../api/openapi.json", import.meta.url), "utf8");
+
+/** Reads a description out of its text. */
+export const readDescription = (text: string): Node => {
+  const value: unknown = JSON.parse(text);
+  if (!isNode(value)) throw new Error("the description is no object");
+  return value;
+};
+
+const readOperation = (path: string, method: string, node: Node): DescribedOperation => {
+  const statuses = Object.keys(child(node, "responses")).filter((status) => status.startsWith("2"));
+  const key = node["x-idempotency-key"];
+  const permission = node["x-permission"];
+  const body = node["requestBody"];
+  if (typeof permission !== "string") throw new Error(`${method} ${path}: x-permission is missing`);
+  return {
+    id: String(node["operationId"]),
+    method,
+    path,
+    permission,
+    key: key === "required" || key === "optional" ? key : undefined,
+    status: Number(statuses[0] ?? 200),
+    isBodyOptional: isNode(body) ? body["required"] !== true : undefined,
+  };
+};
+
+const eachOperation = (description: Node): [path: string, method: string, node: Node][] =>
+  Object.entries(child(description, "paths")).flatMap(([path, item]) =>
+    Object.entries(isNode(item) ? item : {}).flatMap(([method, node]): [string, string, Node][] =>
+      METHODS.has(method) && isNode(node) ? [[path, method, node]] : [],
+    ),
+  );
+
+/** Every operation of a description. */
+export const describedOperations = (description: Node): DescribedOperation[] =>
+  eachOperation(description).map(([path, method, node]) => readOperation(path, method, node));
+
+/** The description without its answers: all that checking requests needs, and a third of the time at start. */
+export const requestsOnly = (description: Node): Node => {
+  const copy = structuredClone(description);
+  for (const [, , node] of eachOperation(copy)) delete node["responses"];
+  delete child(copy, "components")["responses"];
+  return copy;
+};

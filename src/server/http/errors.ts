@@ -1,0 +1,89 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../problem.ts";
+import { fieldErrors } from "./validation.ts";
+
+const SENTENCES: Record<number, string> = {
+  400: "Запрос составлен неверно.",
+  404: "Такой страницы или записи нет.",
+  405: "Так обращаться к этому адресу нельзя.",
+  408: "Запрос не был получен вовремя. Повторите попытку.",
+  413: "Слишком много данных в запросе.",
+  414: "Слишком длинный адрес.",
+  415: "Такой вид данных не поддерживается.",
+  429: "Слишком много запросов. Подождите и повторите попытку.",
+  431: "Слишком длинные заголовки запроса.",
+  503: "Сервер перегружен или перезапускается. Повторите попытку через несколько секунд.",
+};
+const UNEXPECTED =
+  "На сервере произошла непредвиденная ошибка. Повторите попытку; если не поможет, сообщите администратору номер ошибки.";
+
+/** The body of an RFC 9457 answer. */
+export const problemBody = (problem: Problem, traceId: string) => ({
+  type: "about:blank",
+  title: STATUS_CODES[problem.status] ?? "Error",
+  status: problem.status,
+  message: problem.message,
+  ...(problem.details.errors && { errors: problem.details.errors }),
+  ...problem.details.extra,
+  traceId,
+});
+
+const codeOf = (failure: unknown): string =>
+  failure instanceof Error && "code" in failure && typeof failure.code === "string" ? failure.code : "";
+
+const RETRY = { headers: { "retry-after": "1" } };
+const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+
+/** What the codes of PostgreSQL and of its connection mean to the caller. */
+const fromDatabase = (code: string): Problem | undefined => {
+  if (code === "22003" || code === "22007" || code === "22008" || code === "22021") return new Problem(400, "Значение вне допустимых границ.");
+  if (code === "23505") return new Problem(409, "Такая запись уже есть.");
+  if (code === "23503") return new Problem(409, "Запись связана с другой, которой нет или которая ещё нужна.");
+  const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";
+  if (isBusy || code.startsWith("57P") || code.startsWith("08") || NO_CONNECTION.has(code))
+    return new Problem(503, SENTENCES[503] ?? "", RETRY);
+  return undefined;
+};
+
+const isNoConnection = (failure: unknown): boolean =>
+  failure instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(failure.message);
+
+/** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own. */
+export const toProblem = (failure: FastifyError | Error): Problem => {
+  if (failure instanceof Problem) return failure;
+  if ("validation" in failure && failure.validation)
+    return new Problem(400, "Проверьте заполнение полей.", { errors: fieldErrors(failure.validation) });
+  const status = "statusCode" in failure ? (failure.statusCode ?? 500) : 500;
+  if (status < 500) return new Problem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
+  if (status === 503 || isNoConnection(failure)) return new Problem(503, SENTENCES[503] ?? "", RETRY);
+  return fromDatabase(codeOf(failure)) ?? new Problem(500, UNEXPECTED);
+};
+
+const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = toProblem(failure);
+  if (problem.status >= 500) request.log.error({ err: failure }, "failed");
+  return reply
+    .code(problem.status)
+    .headers(problem.details.headers ?? {})
+    .type("application/problem+json")
+    .serializer(JSON.stringify)
+    .send(problemBody(problem, request.id));
+};
+
+/** Answers every failure of the application as a problem. */
+export const answerFailures = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>(answer);
+};
+
+/** Answers what fails before routing, such as a malformed address. */
+export const answerEarlyFailure = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  answer(failure, request, reply);
+};
+
+/** Answers bytes that are no HTTP at all. */
+export const malformedHttp = (traceId: string): string => {
+  const body = JSON.stringify(problemBody(new Problem(400, SENTENCES[400] ?? ""), traceId));
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n`;
+  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+};

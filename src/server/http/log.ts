@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type DestinationStream, type Logger, pino } from "pino";
+
+const PHONE = /(\+|%2B)?\d{7,8}(\d{4})(?!\d)/gi;
+
+/** Hides all but the last four digits of anything that looks like a phone. */
+export const maskPhones = (text: string): string => text.replace(PHONE, "***$2");
+
+/** A JSON logger whose lines carry neither phones nor secrets. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger => {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: ["*.password", "*.access_token", "*.refresh_token", "*.authorization", "*.cookie"], remove: true },
+    serializers: {
+      err: (failure: Error) => ({
+        name: failure.name,
+        message: maskPhones(failure.message),
+        stack: maskPhones(failure.stack ?? ""),
+      }),
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+};
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "(нет такого пути)";
+
+/** Logs one line for each answer, by the route's pattern, so that neither phones nor tokens of a path are kept. */
+export const logAnswers = (app: FastifyInstance): void => {
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.caller?.userId,
+      },
+      "answered",
+    );
+  });
+};

@@ -1,0 +1,48 @@
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import localize from "ajv-i18n";
+import type { FastifyInstance, FastifySchemaValidationError } from "fastify";
+import type { FieldErrors } from "../problem.ts";
+
+const ajvWith = (options: Options): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, ...options });
+  addFormats.default(ajv);
+  return ajv;
+};
+
+/** Bodies are taken as they are; parameters of the path, the query and the headers are text and are read as what the description wants. */
+const validators = { strict: ajvWith({ coerceTypes: false }), loose: ajvWith({ coerceTypes: "array", useDefaults: true }) };
+
+/** Checks requests by the schemas of the description, each compiled when it is first needed. */
+export const validateByDescription = (app: FastifyInstance): void => {
+  app.setValidatorCompiler<object>(({ schema, httpPart }) => {
+    const ajv = httpPart === "body" ? validators.strict : validators.loose;
+    let validate: ValidateFunction | undefined;
+    return (data) => {
+      validate ??= ajv.compile(schema);
+      return validate(data) ? { value: data } : { error: validate.errors ?? [] };
+    };
+  });
+  app.setSchemaErrorFormatter((errors, part) => Object.assign(new Error("validation"), { validation: errors, part }));
+};
+
+const fieldOf = (error: FastifySchemaValidationError): string => {
+  const { missingProperty, additionalProperty } = error.params;
+  const last = missingProperty ?? additionalProperty;
+  const path = error.instancePath.split("/").slice(1).map(decodeURIComponent);
+  return [...path, ...(typeof last === "string" ? [last] : [])].join(".");
+};
+
+const sentenceOf = (error: ErrorObject): string => {
+  if (error.keyword === "required") return "Обязательное поле.";
+  if (error.keyword === "additionalProperties") return "Неизвестное поле.";
+  localize.ru([error]);
+  const text = error.message ?? "неверное значение";
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
+
+/** Field to Russian sentence, for the `errors` of a problem. */
+export const fieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
+  Object.fromEntries(
+    errors.map((error) => [fieldOf(error) || "body", sentenceOf({ schemaPath: "", ...error, params: error.params })]),
+  );

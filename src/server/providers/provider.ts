@@ -1,0 +1,56 @@
+/** State of an invoice at its provider. */
+export type InvoiceStatus = "pending" | "succeeded" | "canceled";
+
+/** What a provider needs to issue an invoice. */
+export interface InvoiceOrder {
+  /** Names the intent: the same key never makes a second invoice. */
+  readonly key: string;
+  readonly amount: number;
+  readonly title: string;
+  /** Address under which the payer's browser reaches this server. */
+  readonly origin: string;
+  readonly settings: unknown;
+}
+
+/** An invoice as the provider made it. */
+export interface IssuedInvoice {
+  readonly id: string;
+  readonly url: string | null;
+  readonly status: InvoiceStatus;
+}
+
+/** An invoice that is already with the provider. */
+export interface InvoiceRef {
+  readonly id: string;
+  readonly key: string;
+  readonly amount: number;
+  readonly settings: unknown;
+}
+
+/** A service that takes money from payers. Every call may be repeated: a repetition changes nothing. */
+export interface Provider {
+  issue(order: InvoiceOrder): Promise<IssuedInvoice>;
+  check(invoice: InvoiceRef): Promise<InvoiceStatus>;
+  /** Withdraws an invoice that is not paid yet; answers the state that it ended in. */
+  cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
+  refund(invoice: InvoiceRef): Promise<void>;
+}
+
+/** The providers by the name that an external payment method has in the database. */
+export type Providers = Readonly<Record<string, Provider>>;
+
+/** The provider said no, in words for the operator. */
+export class ProviderRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ProviderRefused";
+  }
+}
+
+/** The provider did not answer: whether it did the work is not known. */
+export class ProviderSilent extends Error {
+  constructor() {
+    super("Платёжная система не ответила. Проверьте счёт через минуту.");
+    this.name = "ProviderSilent";
+  }
+}

@@ -1,0 +1,84 @@
+import type { YookassaConfig } from "../config.ts";
+import { type InvoiceStatus, type IssuedInvoice, type Provider, ProviderRefused, ProviderSilent } from "./provider.ts";
+
+const TIMEOUT_MS = 8000;
+
+type Json = { readonly [name: string]: unknown };
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const inner = isJson(value) ? value[name] : undefined;
+  return typeof inner === "string" ? inner : undefined;
+};
+
+/** A shop's own access in the settings of its payment method, else the installation's. */
+const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => ({
+  baseUrl: textIn(settings, "baseUrl") ?? config.baseUrl,
+  shopId: textIn(settings, "shopId") ?? config.shopId,
+  secretKey: textIn(settings, "secretKey") ?? config.secretKey,
+});
+
+const send = async (access: YookassaConfig, path: string, init: RequestInit): Promise<Response> => {
+  const credentials = Buffer.from(`${access.shopId}:${access.secretKey}`).toString("base64");
+  const headers = { ...init.headers, authorization: `Basic ${credentials}`, "content-type": "application/json" };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(`${access.baseUrl}${path}`, { ...init, headers, signal }).catch(() => {
+    throw new ProviderSilent();
+  });
+};
+
+const call = async (config: YookassaConfig, settings: unknown, path: string, init: RequestInit): Promise<Json> => {
+  const access = accessOf(config, settings);
+  if (!access.shopId || !access.secretKey) throw new ProviderRefused("ЮKassa не настроена: нет номера магазина и ключа.");
+  const response = await send(access, path, init);
+  const body: unknown = await response.json().catch(() => undefined);
+  // 202 means "repeat with the same key": the result is not known yet, as with a failure on their side.
+  if (response.status >= 500 || response.status === 429 || response.status === 202) throw new ProviderSilent();
+  if (!response.ok || !isJson(body))
+    throw new ProviderRefused(`ЮKassa отказала: ${textIn(body, "description") ?? `код ${response.status}`}.`);
+  return body;
+};
+
+const post = (key: string, body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "idempotence-key": key },
+  body: JSON.stringify(body),
+});
+
+const rubles = (amount: number) => ({ value: amount.toFixed(2), currency: "RUB" });
+
+const statusOf = (payment: Json): InvoiceStatus => {
+  const status = payment["status"];
+  return status === "succeeded" || status === "canceled" ? status : "pending";
+};
+
+const issued = (payment: Json): IssuedInvoice => {
+  const id = textIn(payment, "id");
+  if (!id) throw new ProviderSilent();
+  return { id, url: textIn(payment["confirmation"], "confirmation_url") ?? null, status: statusOf(payment) };
+};
+
+/** The public YooKassa v3 payments API, with its idempotence header. */
+export const yookassaProvider = (config: YookassaConfig): Provider => {
+  const get = (settings: unknown, id: string) =>
+    call(config, settings, `/payments/${encodeURIComponent(id)}`, { method: "GET" });
+  return {
+    issue: async ({ key, amount, title, origin, settings }) => {
+      const confirmation = { type: "redirect", return_url: `${origin}/Info` };
+      const body = { amount: rubles(amount), capture: true, confirmation, description: title.slice(0, 128) };
+      return issued(await call(config, settings, "/payments", post(key, body)));
+    },
+    check: async ({ id, settings }) => statusOf(await get(settings, id)),
+    cancel: async ({ id, settings }) => {
+      const status = statusOf(await get(settings, id));
+      if (status === "pending")
+        throw new ProviderRefused("Счёт ЮKassa ещё ждёт оплаты, отозвать его нельзя: он закроется сам, если его не оплатят.");
+      return status;
+    },
+    refund: async ({ id, key, amount, settings }) => {
+      const refund = await call(config, settings, "/refunds", post(`${key}-refund`, { payment_id: id, amount: rubles(amount) }));
+      if (refund["status"] === "canceled") throw new ProviderRefused("ЮKassa не смогла вернуть деньги.");
+    },
+  };
+};

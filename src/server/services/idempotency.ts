@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import { codeOf } from "../database/transaction.ts";
+import { conflict, Problem } from "../problem.ts";
+
+/** One intent of a caller, repeated under one key until it is answered. */
+export interface Intent {
+  readonly userId: number;
+  readonly companyId: number | undefined;
+  readonly key: string;
+  readonly operation: string;
+  readonly requestHash: string;
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+/** After so many seconds an intent that was begun and not ended is taken for one whose process died. */
+const ABANDONED_SECONDS = 20;
+
+const stillAtWork = (): Problem => conflict("Такой же запрос ещё выполняется. Подождите немного.");
+
+const insert = async (db: Db, intent: Intent): Promise<boolean> => {
+  try {
+    const { rows } = await sql`
+      insert into idempotency_key (user_id, key, company_id, operation, request_hash)
+      values (${intent.userId}, ${intent.key}, ${intent.companyId ?? null}, ${intent.operation}, ${intent.requestHash})
+      on conflict do nothing returning 1`.execute(db);
+    return rows.length > 0;
+  } catch (failure) {
+    throw codeOf(failure) === LOCK_NOT_AVAILABLE ? stillAtWork() : failure;
+  }
+};
+
+interface Known {
+  operation: string;
+  requestHash: string;
+  answer: string | null;
+  isDone: boolean;
+}
+
+const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => {
+  const { rows } = await sql<Known>`
+    select operation, request_hash as "requestHash", answer, is_done as "isDone"
+    from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
+  const known = rows[0];
+  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
+    throw new Problem(422, "Этот ключ запроса уже использован для другого запроса.");
+  return known;
+};
+
+/** Keeps the answer of an intent, for its repetitions. */
+export const finishIntent = async (tx: Db, intent: Intent, answer: string): Promise<void> => {
+  await sql`update idempotency_key set is_done = true, answer = ${answer}, touched_at = now()
+    where user_id = ${intent.userId} and key = ${intent.key}`.execute(tx);
+};
+
+/** Does the work of an intent once, in the transaction given; a repetition gets the first answer. */
+export const once = async (tx: Db, intent: Intent, work: () => Promise<string>): Promise<string> => {
+  if (!(await insert(tx, intent))) {
+    const known = await readKnown(tx, intent);
+    if (!known?.isDone) throw stillAtWork();
+    return known.answer ?? "";
+  }
+  const answer = await work();
+  await finishIntent(tx, intent, answer);
+  return answer;
+};
+
+/**
+ * Claims an intent whose work spans several transactions and calls to the outside. Answers what was answered before, or undefined
+ * when the work is to be done: for the first time, or again because whoever began it has died.
+ */
+export const claimIntent = async (db: Db, intent: Intent): Promise<string | undefined> => {
+  if (await insert(db, intent)) return undefined;
+  const known = await readKnown(db, intent);
+  if (known?.isDone) return known.answer ?? "";
+  const { rows } = await sql`update idempotency_key set touched_at = now()
+    where user_id = ${intent.userId} and key = ${intent.key} and not is_done
+      and touched_at < now() - make_interval(secs => ${ABANDONED_SECONDS}) returning 1`.execute(db);
+  if (rows.length === 0) throw stillAtWork();
+  return undefined;
+};
+
+/** Gives an intent back whose work was refused, so that the same key may be tried again. */
+export const releaseIntent = async (db: Db, intent: Intent): Promise<void> => {
+  await sql`delete from idempotency_key
+    where user_id = ${intent.userId} and key = ${intent.key} and not is_done`.execute(db);
+};

@@ -1,0 +1,89 @@
+import type { OrderContext } from "./order-context.ts";
+import type { OrderFields } from "./order-draft.ts";
+import type { HistoryElement, HistoryEntry } from "./order-history.ts";
+import type { DraftLine } from "./order-lines.ts";
+
+/** The fields of an order as they are stored. */
+export interface StoredFields extends Omit<OrderFields, "date"> {
+  readonly date: Date;
+  readonly discount_name: string | null;
+  readonly known_tags: readonly { id: number; name: string }[];
+}
+
+const entry = (typeElement: HistoryElement, type: HistoryEntry["type"], newName: string): HistoryEntry => ({
+  typeElement,
+  type,
+  newName,
+});
+
+const describe = ({ name, count, modificators, note }: DraftLine): string => {
+  const extras = modificators.map((one) => `${one.name} × ${one.count}`);
+  const parts = [`${name} × ${count}`, ...extras, ...(note ? [`«${note}»`] : [])];
+  return parts.join(", ");
+};
+
+const lineChanges = (before: readonly DraftLine[], after: readonly DraftLine[]): HistoryEntry[] => {
+  const old = new Map(before.map((line) => [line.id, line]));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id)).map((line) => entry("Item", "Delete", describe(line)));
+  const others = after.flatMap((line) => {
+    const was = line.id === null ? undefined : old.get(line.id);
+    if (!was) return [entry("Item", "Add", describe(line))];
+    return describe(was) === describe(line) ? [] : [entry("Item", "Update", describe(line))];
+  });
+  return [...gone, ...others];
+};
+
+const tagChanges = (before: StoredFields, after: OrderFields, context: OrderContext): HistoryEntry[] => {
+  const had = new Set(before.tags);
+  const has = new Set(after.tags);
+  const added = context.tags.filter(({ id }) => !had.has(id)).map(({ name }) => entry("Tag", "Add", name));
+  const removed = before.known_tags.filter(({ id }) => !has.has(id)).map(({ name }) => entry("Tag", "Delete", name));
+  return [...added, ...removed];
+};
+
+const discountChanges = (before: StoredFields, after: OrderFields, context: OrderContext): HistoryEntry[] => {
+  if (before.discount_id === after.discount_id) return [];
+  if (after.discount_id === null) return [entry("Discount", "Delete", before.discount_name ?? "")];
+  return [entry("Discount", before.discount_id === null ? "Add" : "Update", context.discount?.name ?? "")];
+};
+
+const DELIVERY = [
+  "delivery_address",
+  "delivery_address_building",
+  "delivery_address_apartment_number",
+  "delivery_address_level",
+  "delivery_address_entrance",
+  "delivery_phone",
+  "delivery_change",
+  "persons",
+] as const;
+
+const addressOf = (fields: Pick<OrderFields, (typeof DELIVERY)[number]>): string =>
+  [fields.delivery_address, fields.delivery_address_building, fields.delivery_address_apartment_number]
+    .filter(Boolean)
+    .join(", ") || "Самовывоз";
+
+const fieldChanges = (before: StoredFields, after: OrderFields): HistoryEntry[] => {
+  const isMoved = DELIVERY.some((name) => before[name] !== after[name]);
+  return [
+    ...(isMoved ? [entry("Delivery", "Update", addressOf(after))] : []),
+    ...(before.phone === after.phone ? [] : [entry("Order", "Update", `Телефон ${after.phone}`)]),
+    ...(before.note === after.note ? [] : [entry("Order", "Update", after.note ?? "Примечание убрано")]),
+    ...(before.date.toISOString() === after.date ? [] : [entry("Order", "Update", `Время ${after.date}`)]),
+  ];
+};
+
+/** What an edit changed, as entries of the history. */
+export const changesBetween = (
+  before: StoredFields,
+  linesBefore: readonly DraftLine[],
+  after: OrderFields,
+  linesAfter: readonly DraftLine[],
+  context: OrderContext,
+): HistoryEntry[] => [
+  ...lineChanges(linesBefore, linesAfter),
+  ...discountChanges(before, after, context),
+  ...tagChanges(before, after, context),
+  ...fieldChanges(before, after),
+];

@@ -1,0 +1,69 @@
+import type { Zone } from "#domain/dates.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Period } from "../period.ts";
+
+/** Which orders a list wants. */
+export interface OrderFilter {
+  readonly companyId: number;
+  readonly period: Period;
+  readonly statusIds: readonly number[] | undefined;
+  readonly tagIds: readonly number[] | undefined;
+}
+
+const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate", o.tags,
+  o.status_id as "statusId", o.amount, s.is_cancel as "isCanceled", s.is_closed as "isClosed"`;
+
+const mediumFields = sql`${summaryFields},
+  nullif(concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
+    'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
+  o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
+
+const isWanted = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
+  o.company_id = ${companyId}
+  and o.date >= coalesce(${period.start ?? null}::timestamptz, '-infinity')
+  and o.date < coalesce(${period.end ?? null}::timestamptz, 'infinity')
+  and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
+  and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
+
+/** Rows of the summary as JSON text, by due time. */
+export const orderSummaryJson = async (db: Db, filter: OrderFilter): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(r), '[]')::text as json from (
+      select ${summaryFields} from orders o join order_status s on s.id = o.status_id
+      where ${isWanted(filter)} order by o.date, o.id) r`.execute(db);
+  return rows[0]?.json ?? "[]";
+};
+
+/** Rows of the extended summary as JSON text, by due time; of the open ones only if so asked. */
+export const orderMediumJson = async (db: Db, filter: OrderFilter, isOpenedOnly: boolean): Promise<string> => {
+  const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(r), '[]')::text as json from (
+      select ${mediumFields} from orders o join order_status s on s.id = o.status_id
+      where ${isWanted(filter)} and ${open} order by o.date, o.id) r`.execute(db);
+  return rows[0]?.json ?? "[]";
+};
+
+/** Business days that have orders, the earliest first. */
+export const orderDays = async (
+  db: Db,
+  companyId: number,
+  period: Period,
+  zone: Zone,
+): Promise<{ date: string; count: number }[]> => {
+  const { rows } = await sql<{ date: string; count: number }>`
+    select ((o.date at time zone ${zone.timeZone}) - ${zone.dayStart}::interval)::date as date, count(*)::int as count
+    from orders o
+    where ${isWanted({ companyId, period, statusIds: undefined, tagIds: undefined })}
+    group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+/** How many orders are open up to a moment, and how many of them are late at another. */
+export const openCounts = async (db: Db, companyId: number, until: Date, now: Date) => {
+  const { rows } = await sql<{ openCount: number; lateCount: number }>`
+    select count(*)::int as "openCount", count(*) filter (where date < ${now})::int as "lateCount"
+    from orders where company_id = ${companyId} and is_open and date < ${until}`.execute(db);
+  return rows[0] ?? { openCount: 0, lateCount: 0 };
+};

@@ -1,0 +1,22 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+
+const COST: ScryptOptions = { N: 16384, r: 8, p: 1 };
+const LENGTH = 32;
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFC"), salt, LENGTH, COST, (failure, key) => (failure ? reject(failure) : resolve(key)));
+  });
+
+/** The salted scrypt hash of a password, as it is stored. */
+export const hashPassword = async (password: string, salt: Buffer = randomBytes(16)): Promise<string> =>
+  `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
+
+const nobody = `${Buffer.alloc(16).toString("base64")}:${Buffer.alloc(LENGTH).toString("base64")}`;
+
+/** Whether the password belongs to the stored hash; takes the same time when there is none. */
+export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
+  const [salt = "", hash = ""] = (stored ?? nobody).split(":");
+  const key = await derive(password, Buffer.from(salt, "base64"));
+  return timingSafeEqual(key, Buffer.from(hash, "base64")) && Boolean(stored);
+};

@@ -1,0 +1,82 @@
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { conflict, type FieldErrors, invalid, Problem } from "../../problem.ts";
+import { type Caller, type CompanyScope, holds } from "../caller.ts";
+import { type HistoryEntry, recordHistory } from "../orders/order-history.ts";
+import { type LockedOrder, lockOrder, touchOrder } from "../orders/order-lock.ts";
+import { changeStatus } from "../orders/order-status.ts";
+import type { Schemas } from "../wire.ts";
+import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./payment-rules.ts";
+
+type Part = Schemas["PaymentPart"];
+
+const checkMethods = (parts: readonly Part[], methods: ReadonlyMap<number, Method>): void => {
+  const errors: FieldErrors = {};
+  for (const [index, { paymentMethodId }] of parts.entries()) {
+    const method = methods.get(paymentMethodId);
+    const field = `payment.${index}.paymentMethodId`;
+    if (!method) errors[field] = "Такого способа оплаты нет.";
+    else if (method.provider) errors[field] = `Для способа «${method.name}» выставьте счёт.`;
+  }
+  const message = Object.values(errors)[0];
+  if (message) throw invalid(message, errors);
+};
+
+const insertPayments = async (
+  tx: Db,
+  order: LockedOrder,
+  parts: readonly Part[],
+  taken: { userId: number; requestKey: string | null; isCompleted: boolean },
+): Promise<void> => {
+  await sql`
+    insert into payment (company_id, order_id, payment_method_id, amount, creation_date, completed_date, status, operator_id,
+      request_key)
+    select ${order.companyId}, ${order.id}, p."paymentMethodId", p.amount, now(),
+      case when ${taken.isCompleted}::boolean then now() end,
+      case when ${taken.isCompleted}::boolean then 'completed' else 'pending' end, ${taken.userId}, ${taken.requestKey}
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p("paymentMethodId" int, amount numeric)`.execute(tx);
+};
+
+/** Takes payment of an order in one or more methods, and gives it a new status if one is named; all or nothing. */
+export const acceptPayment = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  target: { orderId: number; seen: number | undefined; requestKey: string | null },
+  wanted: Schemas["PaymentAcceptance"],
+): Promise<void> => {
+  checkAmounts(wanted.payment.map(({ amount }) => amount), (index) => `payment.${index}.amount`);
+  const order = await lockOrder(tx, company.id, target.orderId, target.seen);
+  await checkRoom(tx, order, wanted.payment.reduce((sum, { amount }) => roundMoney(sum + amount), 0));
+  const methods = await readMethods(tx, company.id, wanted.payment.map(({ paymentMethodId }) => paymentMethodId));
+  checkMethods(wanted.payment, methods);
+  const isCompleted = holds(company, "payment.confirm");
+  await insertPayments(tx, order, wanted.payment, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
+  const entries = wanted.payment.map(({ paymentMethodId, amount }): HistoryEntry => {
+    const name = methods.get(paymentMethodId)?.name ?? "";
+    return { typeElement: "Payment", type: "Add", newName: `${name}, ${formatMoney(amount)}` };
+  });
+  await recordHistory(tx, order.id, caller.userId, entries);
+  const statusId = wanted.orderStatusId ?? null;
+  if (statusId === null || statusId === order.status.id) return touchOrder(tx, order.id);
+  if (!holds(company, "order.changeStatus")) throw new Problem(403, "У вас нет права менять статус заказа.");
+  await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
+};
+
+/** Confirms a pending payment that was taken by hand. */
+export const confirmPayment = async (
+  tx: Db,
+  caller: Caller,
+  place: { companyId: number; orderId: number; paymentId: number },
+): Promise<void> => {
+  await lockOrder(tx, place.companyId, place.orderId, undefined);
+  const payment = await readPayment(tx, place);
+  if (payment.provider) throw conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
+  if (payment.status === "rejected") throw conflict("Оплата отклонена, подтвердить её нельзя.");
+  if (payment.status === "completed") throw conflict("Оплата уже подтверждена.");
+  await sql`update payment set status = 'completed', completed_date = now() where id = ${payment.id}`.execute(tx);
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: подтверждена`;
+  await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);
+  await touchOrder(tx, payment.orderId);
+};

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+
+/** SQL of one payment as the description has it; the payment is `p`. */
+const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name as "paymentMethodName",
+  coalesce(p.completed_date, p.creation_date) as date,
+  case when p.status = 'completed' then 'Принята'
+    when p.status = 'rejected' and p.completed_date is not null then 'Возвращена'
+    when p.status = 'rejected' then 'Отклонена'
+    when p.provider is not null then 'Ждёт оплаты' else 'Ждёт подтверждения' end as status,
+  p.status = 'completed' as "isComplited", p.status = 'rejected' as "isRejected", p.provider is not null as "isExternal",
+  u.alias as "operatorAlias", p.operator_id as "operatorId", p.amount, p.completed_date as "complitedDate",
+  p.creation_date as "creationDate", o.date as "orderDate", p.request_key as "requestKey", p.external_url as "externalUrl"`;
+
+const from = sql`from payment p join payment_method m on m.id = p.payment_method_id
+  join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id`;
+
+/** Payments of an order as JSON text, the earliest first. */
+export const paymentsJson = async (db: Db, orderId: number): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(r), '[]')::text as json from (
+      select ${paymentFields} ${from} where p.order_id = ${orderId} order by p.id) r`.execute(db);
+  return rows[0]?.json ?? "[]";
+};
+
+/** One payment as JSON text. */
+export const paymentJson = async (db: Db, paymentId: number): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select row_to_json(r)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) r`.execute(db);
+  return rows[0]?.json ?? "null";
+};

@@ -1,0 +1,31 @@
+import { formatMoney } from "#domain/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { InvoiceStatus } from "../../providers/provider.ts";
+import { notifyOperator } from "../notifications.ts";
+import { recordHistory } from "../orders/order-history.ts";
+import { lockOrder, touchOrder } from "../orders/order-lock.ts";
+import { readPayment, type StoredPayment } from "./payment-rules.ts";
+
+const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
+
+/** Records that an invoice has ended, once; answers whether this call was the one that did. */
+export const settleInvoice = async (
+  tx: Db,
+  payment: StoredPayment,
+  status: InvoiceStatus,
+  byUserId: number | null,
+): Promise<boolean> => {
+  if (status === "pending") return false;
+  const order = await lockOrder(tx, payment.companyId, payment.orderId, undefined);
+  const current = await readPayment(tx, { ...payment, paymentId: payment.id });
+  if (current.status !== "pending") return false;
+  const isPaid = status === "succeeded";
+  await sql`update payment set status = ${isPaid ? "completed" : "rejected"}, external_status = ${status},
+    completed_date = case when ${isPaid}::boolean then now() end where id = ${payment.id}`.execute(tx);
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
+  await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
+  await notifyOperator(tx, payment.orderId, byUserId, `Заказ № ${order.internalId}: ${WORDS[status]}`, formatMoney(payment.amount));
+  await touchOrder(tx, payment.orderId);
+  return true;
+};

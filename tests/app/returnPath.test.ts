@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { returnPath } from "#app/login/returnPath.ts";
+
+const origin = "http://localhost:4000";
+
+test("a path of this origin is returned to, with its query and place", () => {
+  expect(returnPath("/Company/1/Order/5?tab=history#end", origin)).toBe("/Company/1/Order/5?tab=history#end");
+});
+
+test.each([
+  null,
+  "",
+  "Company/1",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
+  "/.//evil.example",
+  "\\\\evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/login.html?return=/login.html",
+  "/LOGIN.html",
+])("%j leads home", (wanted) => {
+  expect(returnPath(wanted, origin)).toBe("/");
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type AnyStateMachine, createMachine, StateMachine } from "xstate";
+import { lintMachine } from "../support/lint-machine.ts";
+
+const files = import.meta.glob<Record<string, unknown>>("../../machines/**/*.machine.ts", { eager: true });
+
+const machinesOf = (module: Record<string, unknown>): AnyStateMachine[] =>
+  Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
+
+for (const [file, module] of Object.entries(files)) {
+  test(`${file.replace("../../", "")} is a sound table`, () => {
+    const machines = machinesOf(module);
+    expect(machines.length).toBeGreaterThan(0);
+    expect(machines.flatMap(lintMachine)).toEqual([]);
+  });
+}
+
+test("the lint finds each kind of mistake", () => {
+  const wrong = createMachine({
+    id: "wrong",
+    initial: "one",
+    states: {
+      one: { after: { soon: "two" }, entry: () => {} },
+      two: { invoke: { src: "nobody" }, on: { go: { guard: () => true, target: "one" } } },
+      three: {},
+    },
+  });
+  expect(lintMachine(wrong)).toEqual([
+    'wrong.one: unknown delay "soon"',
+    "wrong.one: inline code among its actions",
+    'wrong.two: the actor "nobody" is not named in setup',
+    'wrong.two: the actor "nobody" has no onError',
+    "wrong.two: inline code among its guards",
+    "wrong.three: nothing leads here",
+  ]);
+});
+
+test("the lint finds an initial state that does not exist", () => {
+  expect(lintMachine(createMachine({ id: "lost", initial: "nowhere", states: { here: {} } }))).toEqual([
+    'lost: the initial state "nowhere" does not exist',
+  ]);
+});

@@ -1,0 +1,255 @@
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import type { Place as FoundPlace } from "#domain/address.ts";
+import type { Call, DraftRecord, Intent, StoredDraft } from "#machines/orders/draft.ts";
+import { priceDraft, saveOf } from "#machines/orders/draftOrder.ts";
+import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
+import type { Attempt, OpenOutcome, Place, SaveOutcome } from "#machines/orders/orderEditor.ts";
+import { orderEditorAddressMachine } from "#machines/orders/orderEditorAddress.machine.ts";
+import { orderEditorCustomerMachine } from "#machines/orders/orderEditorCustomer.machine.ts";
+
+export const margherita: Schemas["MenuItem"] = {
+  id: 5,
+  name: "Маргарита",
+  price: 490,
+  categoriesId: [2],
+  defaultCategoryId: 2,
+  imageUrl: null,
+  vendorCode: "П-001",
+  modificators: [{ id: 70, name: "Сырный борт", price: 60 }],
+};
+export const juice: Schemas["MenuItem"] = {
+  ...margherita,
+  id: 9,
+  name: "Морс",
+  price: 136.33,
+  categoriesId: [3],
+  defaultCategoryId: 3,
+  vendorCode: null,
+  modificators: [],
+};
+const category = {
+  parentId: null,
+  imageUrl: null,
+  customField: {},
+  isActive: true,
+  isCompanyGroup: false,
+  countItems: 1,
+};
+export const categories: Schemas["Category"][] = [
+  { ...category, id: 2, name: "Пицца", fullName: "Пицца" },
+  { ...category, id: 3, name: "Напитки", fullName: "Напитки" },
+];
+export const tenPercent: Schemas["Discount"] = {
+  id: 1,
+  name: "Постоянный гость",
+  type: "%",
+  value: 10,
+  order: 1,
+  isRemoved: false,
+  detail: null,
+};
+export const savedOrder: Schemas["Order"] = {
+  id: 3517,
+  companyId: 1,
+  internalId: 17,
+  items: [
+    {
+      id: 11,
+      itemId: 5,
+      categoryId: 2,
+      categoryName: "Пицца",
+      name: "Маргарита",
+      price: 450,
+      count: 2,
+      amount: 900,
+      discountValue: 0,
+      discountDescription: null,
+      note: "порезать на 8",
+      isRemoved: false,
+      modificators: [],
+    },
+  ],
+  amount: 900,
+  discountAmount: 0,
+  discountName: null,
+  discountId: null,
+  statusId: 3,
+  isClosed: false,
+  isEditable: true,
+  isCanceled: false,
+  date: "2026-11-21T13:50:00+03:00",
+  creationDate: "2026-11-21T13:05:12+03:00",
+  phone: "+79161234567",
+  note: null,
+  externalNote: null,
+  externalSystemInfo: null,
+  deliveryAddress: "ул. Садовая",
+  deliveryAddressBuilding: "12",
+  deliveryAddressApartmentNumber: "40",
+  deliveryAddressLevel: "7",
+  deliveryAddressEntrance: "2",
+  deliveryPhone: null,
+  deliveryChange: 5000,
+  persons: 3,
+  tags: [1],
+  customerAlias: "Мария Кузнецова",
+  operatorPhoneCallId: null,
+  operatorAlias: "Анна Орлова",
+  operatorId: 4,
+  version: 7,
+};
+export const address: Schemas["CustomerAddress"] = {
+  deliveryAddress: "ул. Лесная",
+  deliveryAddressBuilding: "3",
+  deliveryAddressApartmentNumber: "15",
+  deliveryAddressLevel: "4",
+  deliveryAddressEntrance: null,
+};
+export const maria: Schemas["Customer"] = {
+  alias: "Мария Кузнецова",
+  phone: "+79161234567",
+  orderCount: 14,
+  avaragePay: 1720,
+  totalPay: 24080,
+  addresses: [address],
+  lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900 }],
+};
+
+/** Lets every promise that is ready be heard. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** The disk of the operator's computer. */
+export interface Disk {
+  stored: StoredDraft | null;
+  writes: DraftRecord[];
+}
+
+/** What a server answers to a save; "lost" books the order and loses the answer, "silent" never hears of it. */
+export type Mood = "answers" | "lost" | "silent" | "refuses" | "stale";
+
+/** A server that keeps orders by the key they were sent with, as the real one does. */
+export class FakeServer extends Map<string, { body: string; order: Schemas["Order"] }> {
+  readonly attempts: Attempt[] = [];
+  moods: Mood[] = [];
+  current: Schemas["Order"] = savedOrder;
+  amountOff = 0;
+
+  readonly save = async (attempt: Attempt): Promise<SaveOutcome> => {
+    this.attempts.push(attempt);
+    const mood = this.moods.shift() ?? "answers";
+    const uncertain: SaveOutcome = { kind: "uncertain", message: "Сервер не отвечает." };
+    if (mood === "silent") return uncertain;
+    const known = this.get(attempt.key);
+    if (!known && mood === "refuses") {
+      return { kind: "refused", refusal: { message: "Нельзя.", errors: { phone: "Номер занят." }, traceId: "t1" } };
+    }
+    if (!known && mood === "stale") return { kind: "stale", order: this.current };
+    const entry = known ?? this.#book(attempt);
+    if (entry.body !== JSON.stringify(saveOf(attempt.draft))) throw new Error("The key was used with another body");
+    return mood === "lost" ? uncertain : { kind: "recorded", order: entry.order };
+  };
+
+  #book({ key, draft, place }: Attempt) {
+    const amount = priceDraft(draft, [tenPercent]).amount + this.amountOff;
+    const order = { ...savedOrder, id: place.orderId ?? 5000 + this.size, amount, version: this.current.version + 1 };
+    const entry = { body: JSON.stringify(saveOf(draft)), order };
+    this.set(key, entry);
+    return entry;
+  }
+}
+
+export interface WorldOptions {
+  order?: Schemas["Order"];
+  stored?: StoredDraft | null;
+  call?: Call;
+  open?: () => Promise<OpenOutcome>;
+  lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
+  search?: (street: string) => Promise<FoundPlace[]>;
+  readDiscounts?: () => Promise<Schemas["Discount"][]>;
+  readOrder?: () => Promise<Schemas["Order"]>;
+  keep?: () => Promise<void>;
+  /** Breaks the machine on purpose. */
+  mutate?: (machine: typeof orderEditorMachine, parts: { server: FakeServer; disk: Disk }) => typeof orderEditorMachine;
+  server?: FakeServer;
+  disk?: Disk;
+  newKey?: () => string;
+}
+
+let keys = 0;
+
+/** An editor with a fake server, a fake disk and a clock of its own. */
+export const givenEditor = async (options: WorldOptions = {}) => {
+  const server = options.server ?? new FakeServer();
+  const disk: Disk = options.disk ?? { stored: options.stored ?? null, writes: [] };
+  const clock = new SimulatedClock();
+  const newKey = options.newKey ?? (() => `key-${++keys}`);
+  const write = async (record: DraftRecord): Promise<void> => {
+    if (options.keep) return options.keep();
+    disk.writes.push(record);
+    disk.stored = { savedAt: clock.now(), record: structuredClone(record) };
+  };
+  const opened = async (): Promise<OpenOutcome> => ({
+    kind: "opened",
+    opened: {
+      menu: { categories, items: [margherita, juice] },
+      discounts: [tenPercent],
+      order: options.order ?? null,
+      stored: disk.stored,
+    },
+  });
+  const { lookUp = async () => null, search = async () => [] } = options;
+  const { readDiscounts = async () => [tenPercent], readOrder = async () => savedOrder } = options;
+  const whole = orderEditorMachine.provide({
+    actors: {
+      open: fromPromise<OpenOutcome, Place>(() => (options.open ?? opened)()),
+      keep: fromPromise<void, DraftRecord>(({ input }) => write(input)),
+      forget: fromPromise<void>(async () => {
+        disk.stored = null;
+      }),
+      journal: fromPromise<{ intent: Intent; isKept: boolean }, DraftRecord>(async ({ input }) => {
+        const intent = { key: newKey() };
+        const isKept = await write({ ...input, intent }).then(
+          () => true,
+          () => false,
+        );
+        return { intent, isKept };
+      }),
+      save: fromPromise<SaveOutcome, Attempt>(({ input }) => server.save(input)),
+      readDiscounts: fromPromise<Schemas["Discount"][], Place>(readDiscounts),
+      readOrder: fromPromise<Schemas["Order"], { companyId: number; orderId: number }>(readOrder),
+      customer: orderEditorCustomerMachine.provide({
+        actors: {
+          lookUp: fromPromise<Schemas["Customer"] | null, { phone: string }>(({ input, signal }) =>
+            lookUp(input.phone, signal),
+          ),
+        },
+      }),
+      address: orderEditorAddressMachine.provide({
+        actors: { search: fromPromise<FoundPlace[], { street: string }>(({ input }) => search(input.street)) },
+      }),
+    },
+  });
+  const machine = options.mutate?.(whole, { server, disk }) ?? whole;
+  const place: Place = { companyId: 1, orderId: options.order?.id ?? null, call: options.call ?? null };
+  const editor = createActor(machine, { input: place, clock });
+  const emitted: OrderEditorEmitted[] = [];
+  editor.on("*", (event) => emitted.push(event));
+  editor.start();
+  await settle();
+  const wait = async (ms: number): Promise<void> => {
+    clock.increment(ms);
+    await settle();
+  };
+  return { editor, server, disk, clock, emitted, wait, context: () => editor.getSnapshot().context };
+};
+
+export type World = Awaited<ReturnType<typeof givenEditor>>;
+
+/** Types a whole small order. */
+export const typeOrder = (world: World, phone = "89161234567"): void => {
+  world.editor.send({ type: "draft.type", field: "phone", text: phone });
+  world.editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+};

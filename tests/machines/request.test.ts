@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NoAnswer } from "#api/client.ts";
+import { backoff, retryAfter } from "#machines/session/backoff.ts";
+import { createServer, givenTabs, pass, request } from "../support/session-world.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Transport = (sent: Request) => Promise<Response>;
+
+/** A signed-in tab whose calls other than the session's own are answered by `answer`. */
+const givenCall = async (answer: (sent: Request, count: number) => Promise<Response> | Response) => {
+  const server = createServer();
+  const sent: { at: number; body: string }[] = [];
+  const transport: Transport = async (one) => {
+    if (one.url.includes("/token")) return server.transport(one);
+    sent.push({ at: Date.now(), body: await one.clone().text() });
+    return answer(one, sent.length);
+  };
+  const { tabs } = givenTabs(1, {}, { ...server, transport });
+  await pass(100);
+  const [tab] = tabs;
+  if (tab === undefined) throw new Error("no tab");
+  return { ...tab, server, sent };
+};
+
+const silence = () => Promise.reject(new TypeError("network"));
+const reason = (call: Promise<Response>) => call.catch((error: unknown) => error);
+const keyed = { method: "POST", headers: { "Idempotency-Key": "12345678" }, body: "money" };
+
+test("a GET without an answer is sent five times, after 0.5, 1, 2 and 4 s, and then there is no answer", async () => {
+  const { call, sent } = await givenCall(silence);
+  const end = reason(call(request("read")));
+  await pass(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  const gaps = sent.slice(1).map((one, index) => one.at - (sent[index]?.at ?? 0));
+  expect(gaps).toEqual([500, 1000, 2000, 4000]);
+});
+
+test("a bare POST without an answer is sent once", async () => {
+  const { call, sent } = await givenCall(silence);
+  const end = reason(call(request("bare", { method: "POST", body: "x" })));
+  await pass(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(1);
+});
+
+test("a PATCH without a key is sent once", async () => {
+  const { call, sent } = await givenCall(silence);
+  const end = reason(call(request("bare", { method: "PATCH", body: "x" })));
+  await pass(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(1);
+});
+
+test("a keyed POST is repeated with its whole body", async () => {
+  const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
+  const end = call(request("pay", keyed));
+  await pass(5000);
+  expect((await end).status).toBe(200);
+  expect(sent.map((one) => one.body)).toEqual(["money", "money", "money"]);
+});
+
+test.each([502, 503, 504])("%i counts as no answer for a call that may be repeated", async (status) => {
+  const { call, sent } = await givenCall((_, count) => (count < 2 ? new Response("", { status }) : Response.json({})));
+  const end = call(request("read"));
+  await pass(5000);
+  expect((await end).status).toBe(200);
+  expect(sent).toHaveLength(2);
+});
+
+test("500 is an answer", async () => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status: 500 }));
+  const end = call(request("read"));
+  await pass(100);
+  expect((await end).status).toBe(500);
+  expect(sent).toHaveLength(1);
+});
+
+test("502 in the server's own words is an answer: the provider failed", async () => {
+  const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
+  const { call, sent } = await givenCall(() => new Response("{}", problem));
+  const end = call(request("invoice", keyed));
+  await pass(100);
+  expect((await end).status).toBe(502);
+  expect(sent).toHaveLength(1);
+});
+
+test("429 waits as long as Retry-After says", async () => {
+  const { call, sent } = await givenCall((_, count) =>
+    count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
+  );
+  const end = call(request("read"));
+  await pass(2900);
+  expect(sent).toHaveLength(1);
+  await pass(200);
+  expect((await end).status).toBe(200);
+});
+
+test("409 with Retry-After means that the same key is still being worked on", async () => {
+  const { call } = await givenCall((_, count) =>
+    count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
+  );
+  const end = call(request("pay", keyed));
+  await pass(1100);
+  expect((await end).status).toBe(200);
+});
+
+test("409 after a lost attempt is no refusal: the first one may still be at work", async () => {
+  const { call } = await givenCall((_, count) => {
+    if (count === 1) return silence();
+    return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
+  });
+  const end = call(request("pay", keyed));
+  await pass(5000);
+  expect((await end).status).toBe(200);
+});
+
+test("409 at the first attempt is a refusal", async () => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status: 409 }));
+  const end = call(request("pay", keyed));
+  await pass(100);
+  expect((await end).status).toBe(409);
+  expect(sent).toHaveLength(1);
+});
+
+test("Retry-After is read as seconds and as a date", () => {
+  const now = Date.parse("Sat, 21 Nov 2026 14:00:00 GMT");
+  expect(retryAfter("2", now)).toBe(2000);
+  expect(retryAfter("Sat, 21 Nov 2026 14:00:05 GMT", now)).toBe(5000);
+  expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
+});
+
+test("jitter is full: a pause is anything between nothing and its whole", () => {
+  expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
+});
+
+test("the 20 s cover the reading of the body", async () => {
+  const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+  const { call, sent } = await givenCall((one) => {
+    const response = endless();
+    one.signal.addEventListener("abort", () => void response.body?.cancel().catch(() => {}));
+    const broken = new ReadableStream({
+      start: (stream) => one.signal.addEventListener("abort", () => stream.error(one.signal.reason)),
+    });
+    return new Response(broken);
+  });
+  const end = reason(call(request("bare", { method: "POST", body: "x" })));
+  await pass(19_900);
+  let isOver = false;
+  void end.then(() => {
+    isOver = true;
+  });
+  await pass(50);
+  expect(isOver).toBe(false);
+  await pass(200);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(1);
+});
+
+test("a pause ends at once when the network is back", async () => {
+  const { call, sent, connectivity } = await givenCall((_, count) => (count < 4 ? silence() : Response.json({})));
+  const end = call(request("read"));
+  await pass(1600);
+  expect(sent).toHaveLength(3);
+  connectivity.send({ type: "network.online" });
+  await pass(10);
+  expect((await end).status).toBe(200);
+});
+
+test("the caller's abort leaves the queue, and nothing is sent any more", async () => {
+  const { call, sent } = await givenCall(silence);
+  const controller = new AbortController();
+  const end = reason(call(request("read", { signal: controller.signal })));
+  await pass(100);
+  controller.abort();
+  expect(await end).toMatchObject({ name: "AbortError" });
+  await pass(20_000);
+  expect(sent).toHaveLength(1);
+});
+
+test("a call that was aborted before it began is not sent", async () => {
+  const { call, sent } = await givenCall(silence);
+  const end = reason(call(request("read", { signal: AbortSignal.abort() })));
+  await pass(100);
+  expect(await end).toMatchObject({ name: "AbortError" });
+  expect(sent).toEqual([]);
+});
+
+test("a server that refuses every token gets five attempts with pauses, and its refusal is handed out", async () => {
+  const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
+  const end = call(request("read"));
+  await pass(20_000);
+  expect((await end).status).toBe(401);
+  expect(sent).toHaveLength(5);
+  expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
+});
+
+test("whether the server can be reached is seen by the calls", async () => {
+  const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
+  const end = call(request("read"));
+  await pass(100);
+  expect(connectivity.getSnapshot().value).toBe("away");
+  await pass(1000);
+  await end;
+  expect(connectivity.getSnapshot().value).toBe("online");
+});

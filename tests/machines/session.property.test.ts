@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { requestMachine } from "#machines/session/request.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { givenTabs, type Mutation, pass, request, type Weather } from "../support/session-world.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Step =
+  | { do: "call"; tab: number; kind: "read" | "bare" | "keyed" }
+  | { do: "wait"; ms: number }
+  | { do: "weather"; weather: Weather }
+  | { do: "expire" }
+  | { do: "leave"; tab: number }
+  | { do: "vanish"; tab: number }
+  | { do: "online"; tab: number };
+
+const tab = fc.integer({ min: 0, max: 1 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("call"), tab, kind: fc.constantFrom("read", "bare", "keyed") }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(5, 15, 30, 600, 5000, 295_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("weather"),
+      weather: fc.constantFrom("fair", "fair", "silent", "busy", "refusing"),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("expire") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("leave"), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("vanish"), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("online"), tab }) },
+);
+
+const init = {
+  read: {},
+  bare: { method: "POST", body: "x" },
+  keyed: { method: "POST", body: "x", headers: { "Idempotency-Key": "12345678" } },
+};
+
+/** How often the walks came to the places where things go wrong. */
+const dangers = { refreshes: 0, silentBarePosts: 0, fifthAttempts: 0, endedSessions: 0, refusals: 0 };
+
+const live = async (steps: readonly Step[], mutation: Mutation) => {
+  const { tabs, server } = givenTabs(2, mutation);
+  const wrong: string[] = [];
+  let calls = 0;
+  const look = () => {
+    if (server.mostRefreshesAtOnce() > 1) wrong.push("two refreshes at once");
+    for (const { session, vault } of tabs) {
+      if (session.getSnapshot().status !== "done") continue;
+      if (vault.current() !== undefined) wrong.push("a signed-out session holds a token");
+    }
+  };
+  for (const one of steps) {
+    const at = "tab" in one ? tabs[one.tab] : undefined;
+    if (one.do === "call") {
+      calls += 1;
+      void at?.call(request(`${one.kind} ${calls}`, init[one.kind])).catch(() => {});
+    }
+    if (one.do === "wait") await pass(one.ms);
+    if (one.do === "weather") server.change(one.weather);
+    if (one.do === "expire") server.expire();
+    if (one.do === "leave" && at?.session.getSnapshot().status === "active") at.session.send({ type: "session.leave" });
+    if (one.do === "vanish" && at?.session.getSnapshot().status === "active")
+      at.session.send({ type: "session.vanish" });
+    if (one.do === "online") at?.connectivity.send({ type: "network.online" });
+    look();
+  }
+  await pass(60_000);
+  look();
+  for (const name of new Set(server.arrivals.map((one) => one.call ?? ""))) {
+    const arrivals = server.arrivals.filter((one) => name !== "" && one.call === name);
+    const unanswered = arrivals.filter((one) => one.status !== 401);
+    if (arrivals.length > 5) wrong.push("more than five attempts");
+    if (name.startsWith("bare") && unanswered.length > 1) wrong.push("a bare POST was repeated");
+    if (name.startsWith("bare") && unanswered.some((one) => one.status !== 200)) dangers.silentBarePosts += 1;
+    if (arrivals.length === 5) dangers.fifthAttempts += 1;
+    dangers.refusals += arrivals.filter((one) => one.status === 401).length;
+  }
+  dangers.refreshes += server.refreshes().length;
+  dangers.endedSessions += tabs.filter((each) => each.session.getSnapshot().status === "done").length;
+  for (const { session, connectivity } of tabs) {
+    session.stop();
+    connectivity.stop();
+  }
+  return wrong;
+};
+
+/** Random walks until the first mistake; answers what was wrong. */
+const walks = async (mutation: Mutation, numRuns: number): Promise<readonly string[]> => {
+  let found: readonly string[] = [];
+  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) => {
+    found = await live(steps, mutation);
+    return found.length === 0;
+  });
+  const { failed, errorInstance } = await fc.check(property, { numRuns, seed: 20261121, endOnFailure: true });
+  if (failed && found.length === 0) throw errorInstance ?? new Error("the walk itself failed");
+  return [...new Set(found)];
+};
+
+test("whatever happens: one refresh at once, no token after the end, no bare POST twice, five attempts at most", async () => {
+  expect(await walks({}, 200)).toEqual([]);
+  console.info(`Dangerous places reached: ${JSON.stringify(dangers)}`);
+  expect(Math.min(...Object.values(dangers))).toBeGreaterThan(20);
+}, 120_000);
+
+const mutants: [string, string, Mutation][] = [
+  [
+    "repeats every call",
+    "a bare POST was repeated",
+    { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.attempt < 5 } }) },
+  ],
+  [
+    "never gives up",
+    "more than five attempts",
+    { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.isRepeatable } }) },
+  ],
+  [
+    "lets a refused call go a sixth time",
+    "more than five attempts",
+    {
+      request: requestMachine.provide({
+        guards: { isFirstRefusal: ({ context }, attempt) => attempt.kind === "refused" && context.refusals === 0 },
+      }),
+    },
+  ],
+  ["lets tabs refresh side by side", "two refreshes at once", { isCrowded: true }],
+  ["keeps the token of an ended session", "a signed-out session holds a token", { isForgetful: true }],
+];
+
+test.each(mutants)(
+  "a session that %s is caught: %s",
+  async (_, sentence, mutation) => {
+    expect(await walks(mutation, 2000)).toContain(sentence);
+  },
+  120_000,
+);
+
+test("a session that believes every refusal refreshes more than once for ten of them", async () => {
+  const gullible = sessionMachine.provide({ guards: { isCurrent: () => true } });
+  const count = async (session: typeof sessionMachine) => {
+    const { tabs, server } = givenTabs(1, { session });
+    await pass(500);
+    for (let refusal = 0; refusal < 10; refusal += 1) {
+      tabs[0]?.session.send({ type: "token.refused", generation: 1 });
+      await pass(200);
+    }
+    return server.refreshes().length;
+  };
+  expect(await count(sessionMachine)).toBe(2);
+  expect(await count(gullible)).toBeGreaterThan(2);
+});
