@@ -3,13 +3,26 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { compress } from "./scripts/vite/compress.ts";
-import { headScript } from "./scripts/vite/headScript.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
+import { standalone } from "./scripts/vite/standalone.ts";
 
 export default defineConfig({
   root: "src/app",
   appType: "mpa",
-  plugins: [react(), tailwindcss(), headScript(), inlineStyles(), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
+    inlineStyles(),
+    compress(),
+  ],
+  resolve: {
+    // React has the hook itself; the stand-in for older ones need not be sent.
+    alias: [
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: "use-sync-external-store/with-selector" },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+    ],
+  },
   define: { "import.meta.env.APP_VERSION": JSON.stringify(packageJson.version) },
   server: {
     port: 4001,
@@ -30,7 +43,7 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-              test: /node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|regexparam|openapi-fetch)[\\/]/,
+test: /node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)[\\/]/,
             },
           ],
         },

@@ -2,7 +2,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const sources = ["src/app", "src/api", "src/domain", "machines", "openapi", "scripts/vite", "vite.config.ts", "package-lock.json"];
+const sources = [
+  "src/app",
+  "src/api",
+  "src/domain",
+  "machines",
+  "openapi",
+  "scripts/vite",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
 const newest = (path) => {
   const own = statSync(path);

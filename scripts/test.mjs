@@ -47,7 +47,14 @@ const suite = (name, file, countsOf, tool, words, env) => {
 
 build();
 check("generated files are up to date", "../scripts/generate.mjs", "--check");
-check("the description passes Redocly's recommended rules", "@redocly/cli/bin/cli.js", "lint", "openapi/openapi.yaml", "--max-problems", "20");
+check(
+  "the description passes Redocly's recommended rules",
+  "@redocly/cli/bin/cli.js",
+  "lint",
+  "openapi/openapi.yaml",
+  "--max-problems",
+  "20",
+);
 check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
 check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
 check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");

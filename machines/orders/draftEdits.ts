@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput } from "#domain/money.ts";
 import { acceptPhoneInput } from "#domain/phone.ts";
-import { type Base, type Draft, type DraftLine, type DraftModificator, isSame } from "./draft.ts";
+import type { Base, Draft, DraftLine, DraftModificator } from "./draft.ts";
 
 /** The fields of a draft that are typed as text. */
 export type TextFieldName =
@@ -64,12 +64,24 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   floor: address.deliveryAddressLevel ?? "",
 });
 
-/** A line keeps the price it was ordered at until the line itself is changed (decisions, section 5); a dish no longer sold keeps it anyway. */
+/** A line keeps the price it was ordered at until the line itself is changed (decisions, section 5); what is no longer sold keeps it anyway. */
 const priced = (line: DraftLine, { items, base }: Prices): DraftLine => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
-  const isAsOrdered = ordered?.count === line.count && isSame(ordered.modificators, line.modificators);
-  const today = items.find(({ id }) => id === line.itemId)?.price;
-  return { ...line, price: (isAsOrdered ? ordered.price : today) ?? ordered?.price ?? line.price };
+  const isCounted = (one: DraftModificator): boolean =>
+    ordered?.modificators.some((old) => old.modificatorId === one.modificatorId && old.count === one.count) === true;
+  const isAsOrdered =
+    ordered?.count === line.count &&
+    ordered.modificators.length === line.modificators.length &&
+    line.modificators.every(isCounted);
+  if (isAsOrdered) return { ...line, price: ordered.price, modificators: ordered.modificators };
+  const item = items.find(({ id }) => id === line.itemId);
+  const today = (one: DraftModificator): number =>
+    item?.modificators.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
+  return {
+    ...line,
+    price: item?.price ?? line.price,
+    modificators: line.modificators.map((one) => ({ ...one, price: today(one) })),
+  };
 };
 
 /** Modifiers of which every unit of the line has one stay with it when its count changes. */

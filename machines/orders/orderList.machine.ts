@@ -162,6 +162,7 @@ export const orderListMachine = setup({
         loading: {
           tags: ["busy", "skeleton"],
           invoke: {
+            id: "load",
             src: "load",
             input: ({ context: { companyId, view, query } }) => ({
               companyId,
@@ -181,6 +182,7 @@ export const orderListMachine = setup({
           description: "The rows stay while the server is asked again.",
           tags: "busy",
           invoke: {
+            id: "load",
             src: "load",
             input: ({ context: { companyId, view, query } }) => ({
               companyId,
@@ -208,6 +210,7 @@ export const orderListMachine = setup({
         unknown: { on: { "days.want": "loading" } },
         loading: {
           invoke: {
+            id: "loadDays",
             src: "loadDays",
             input: ({ context }) => ({ companyId: context.companyId }),
             onDone: { target: "unknown", actions: { type: "keepDays", params: outputOf } },

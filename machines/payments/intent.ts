@@ -23,7 +23,9 @@ type Payment = Schemas["Payment"];
 
 /** Whether the payments of the order show that the movement took place. */
 export const isRecorded = ({ key, move }: Intent, payments: readonly Payment[]): boolean => {
-  if (move.kind === "payment" || move.kind === "invoice") return payments.some((one) => one.requestKey === key);
+  if (move.kind === "payment") return payments.some((one) => one.requestKey === key);
+  // An invoice that its provider refused leaves a void payment behind.
+  if (move.kind === "invoice") return payments.some((one) => one.requestKey === key && !one.isRejected);
   const payment = payments.find((one) => one.id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return payment.isRejected;

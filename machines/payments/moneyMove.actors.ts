@@ -72,18 +72,6 @@ const call = async (api: Api, { companyId, orderId, version, key, move }: Intent
 const isOpen = (reason: unknown): boolean =>
   !(reason instanceof ApiProblem) || reason.status >= 500 || reason.status === 401 || reason.status < 400;
 
-const send = async (api: Api, intent: Intent): Promise<Sent> => {
-  try {
-    return { kind: "recorded", paymentId: await call(api, intent) };
-  } catch (reason) {
-    // The provider's refusal is the server's own word: nothing was moved, or the server has already voided it.
-    if (reason instanceof ApiProblem && reason.status === 502) return { kind: "refused", message: reason.message };
-    if (isOpen(reason)) return { kind: "unanswered" };
-    const message = reason instanceof Error ? reason.message : "";
-    return { kind: reason instanceof ApiProblem && reason.status === 412 ? "stale" : "refused", message };
-  }
-};
-
 const verify = async (api: Api, intent: Intent, signal: AbortSignal): Promise<Found> => {
   const path = { companyId: intent.companyId, orderId: intent.orderId };
   try {
@@ -96,6 +84,23 @@ const verify = async (api: Api, intent: Intent, signal: AbortSignal): Promise<Fo
   } catch (reason) {
     if (reason instanceof NoAnswer || reason instanceof ApiProblem) return { kind: "unanswered" };
     throw reason;
+  }
+};
+
+/** The provider refused, or was silent: only in the first case is nothing left behind. */
+const providerFailed = async (api: Api, intent: Intent, message: string): Promise<Sent> => {
+  const found = await verify(api, intent, new AbortController().signal);
+  return found.kind === "absent" ? { kind: "refused", message } : found;
+};
+
+const send = async (api: Api, intent: Intent): Promise<Sent> => {
+  try {
+    return { kind: "recorded", paymentId: await call(api, intent) };
+  } catch (reason) {
+    if (reason instanceof ApiProblem && reason.status === 502) return providerFailed(api, intent, reason.message);
+    if (isOpen(reason)) return { kind: "unanswered" };
+    const message = reason instanceof Error ? reason.message : "";
+    return { kind: reason instanceof ApiProblem && reason.status === 412 ? "stale" : "refused", message };
   }
 };
 

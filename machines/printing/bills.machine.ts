@@ -32,6 +32,7 @@ export const billsMachine = setup({
     choosing: { always: [{ guard: "hasOrders", target: "loading" }, { target: "empty" }] },
     loading: {
       invoke: {
+        id: "load",
         src: "load",
         input: ({ context: { companyId, orderIds, document } }) => ({ companyId, orderIds, document }),
         onDone: { target: "ready", actions: { type: "keep", params: outputOf } },

@@ -41,6 +41,7 @@ export const displaySettingsMachine = setup({
     saving: {
       tags: "busy",
       invoke: {
+        id: "save",
         src: "save",
         input: ({ context }) => ({ module: context.module, values: context.values }),
         onDone: { target: "closed", actions: { type: "keepSaved", params: outputOf } },

@@ -73,6 +73,7 @@ export const notificationsMachine = setup({
       states: {
         asking: {
           invoke: {
+            id: "load",
             src: "load",
             onDone: {
               target: "resting",
@@ -100,6 +101,7 @@ export const notificationsMachine = setup({
         telling: {
           description: "One at a time; what could not be told comes back with the next poll.",
           invoke: {
+            id: "markRead",
             src: "markRead",
             input: ({ context }) => ({ id: context.unsent[0] ?? 0 }),
             onDone: { target: "idle", actions: "dropUnsent" },

@@ -33,6 +33,7 @@ export const referencesMachine = setup({
     choosing: { always: [{ guard: "isRemembered", target: "known" }, { target: "loading" }] },
     loading: {
       invoke: {
+        id: "load",
         src: "load",
         input: ({ context }) => ({ companyId: context.companyId }),
         onDone: { target: "known", actions: { type: "keep", params: outputOf } },
@@ -43,6 +44,7 @@ export const referencesMachine = setup({
     refreshing: {
       tags: "known",
       invoke: {
+        id: "load",
         src: "load",
         input: ({ context }) => ({ companyId: context.companyId }),
         onDone: { target: "known", actions: { type: "keep", params: outputOf } },

@@ -1,4 +1,8 @@
+import type { Schemas } from "#api/client.ts";
 import { readCountPerPage } from "#domain/paging.ts";
+
+/** The name under which this application keeps its settings. */
+export const APP_NAME = "client";
 
 /** One display setting of a module as the dialog shows it (platform, section 3). */
 export interface Setting {
@@ -35,3 +39,12 @@ export const countPerPage = (module: string, saved?: SavedSettings): number =>
 
 /** An integer-typed entry: what is no number, or negative, becomes 0 (platform, section 5). */
 export const readSetting = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0);
+
+/** What the server has kept, by module and name. */
+export const readSaved = ({ payload }: Schemas["UserSettings"]): SavedSettings =>
+  Object.fromEntries(
+    payload.map(({ module, settings }) => [
+      module,
+      Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    ]),
+  );

@@ -1,18 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { SettingValues } from "./displaySettings.machine.ts";
 import type { References } from "./references.machine.ts";
-import type { SavedSettings } from "./settings.ts";
-
-const APP_NAME = "client";
-
-const savedSettings = ({ payload }: Schemas["UserSettings"]): SavedSettings =>
-  Object.fromEntries(
-    payload.map(({ module, settings }) => [
-      module,
-      Object.fromEntries(settings.map(({ name, value }) => [name, value])),
-    ]),
-  );
+import { APP_NAME, readSaved, type SavedSettings } from "./settings.ts";
 
 /** What the shell machine asks the server. */
 export const shellActors = (api: Api) => ({
@@ -21,7 +10,7 @@ export const shellActors = (api: Api) => ({
   ),
   loadSettings: fromPromise(async ({ signal }): Promise<SavedSettings> => {
     const settings = await unwrap(api.GET("/api/UserSetting", { params: { query: { appName: APP_NAME } }, signal }));
-    return savedSettings(settings);
+    return readSaved(settings);
   }),
 });
 
@@ -41,36 +30,6 @@ export const referencesActors = (api: Api) => ({
         unwrap(api.GET("/api/Tag/Company/{companyId}", request), Array.isArray),
       ]);
       return { statuses, tags };
-    },
-  ),
-});
-
-/** What the display-settings machine asks the server. */
-export const displaySettingsActors = (api: Api) => ({
-  save: fromPromise(
-    async ({
-      input,
-      signal,
-    }: {
-      input: { module: string; values: SettingValues };
-      signal: AbortSignal;
-    }): Promise<SavedSettings> => {
-      const settings = Object.entries(input.values).map(([name, value]) => ({ name, value }));
-      const body = { appName: APP_NAME, payload: [{ module: input.module, settings }] };
-      return savedSettings(await unwrap(api.POST("/api/UserSetting", { body, signal })));
-    },
-  ),
-});
-
-/** What the notifications machine asks the server. */
-export const notificationsActors = (api: Api) => ({
-  load: fromPromise(
-    ({ signal }): Promise<readonly Schemas["Notification"][]> =>
-      unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
-  ),
-  markRead: fromPromise(
-    async ({ input: { id }, signal }: { input: { id: number }; signal: AbortSignal }): Promise<void> => {
-      await unwrap(api.POST("/api/Notification/{id}", { params: { path: { id } }, signal }));
     },
   ),
 });

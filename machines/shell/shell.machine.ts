@@ -52,6 +52,7 @@ export const shellMachine = setup({
         },
         loading: {
           invoke: {
+            id: "loadCompanies",
             src: "loadCompanies",
             onDone: { target: "known", actions: { type: "keepCompanies", params: outputOf } },
             onError: "failed",
@@ -60,6 +61,7 @@ export const shellMachine = setup({
         refreshing: {
           tags: "known",
           invoke: {
+            id: "loadCompanies",
             src: "loadCompanies",
             onDone: { target: "known", actions: { type: "keepCompanies", params: outputOf } },
             onError: "known",
@@ -82,6 +84,7 @@ export const shellMachine = setup({
         },
         loading: {
           invoke: {
+            id: "loadSettings",
             src: "loadSettings",
             onDone: { target: "known", actions: { type: "keepSettings", params: outputOf } },
             onError: "failed",

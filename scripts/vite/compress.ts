@@ -14,7 +14,7 @@ export const compress = (): Plugin => {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         const path = join(folder, entry);
         if (!/\.(html|js|css|svg|json)$/.test(entry) || entry === "config.js" || statSync(path).size < SMALLEST)

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from "xstate";
 import type { Api, Schemas } from "#api/client.ts";
 import type { OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { connectivityMachine } from "#machines/session/connectivity.machine.ts";
-import type { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import type { References, referencesMachine } from "#machines/shell/references.machine.ts";
 import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
@@ -22,7 +21,6 @@ export interface Services {
   user: User;
   signOut: () => void;
   shell: ActorRefFrom<typeof shellMachine>;
-  notifications: ActorRefFrom<typeof notificationsMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
   /** Statuses and tags of a company, shared by every screen. */
   references: (companyId: number) => ActorRefFrom<typeof referencesMachine>;

@@ -5,9 +5,6 @@ import { ServicesContext } from "./context.ts";
 import { reportErrors } from "./errors.ts";
 import { startServices } from "./services.ts";
 
-/** How long after the page has come the remembered lists are asked for anew, milliseconds: the first rows go first. */
-const AFTERWARDS_MS = 1_500;
-
 const start = () => {
   const services = startServices();
   reportErrors(services.api);
@@ -20,10 +17,6 @@ const start = () => {
       </ServicesContext>
     </StrictMode>,
   );
-  setTimeout(() => {
-    services.shell.send({ type: "shell.reload" });
-    services.notifications.start();
-  }, AFTERWARDS_MS);
 };
 
 if (localStorage.getItem("session")) start();

@@ -3,10 +3,9 @@ import { createApi, type Schemas } from "#api/client.ts";
 import { orderListActors } from "#machines/orders/orderList.actors.ts";
 import { type OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
 import { type AppConfig, readConfig } from "#machines/session/config.ts";
-import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { type References, referencesMachine } from "#machines/shell/references.machine.ts";
 import type { SavedSettings } from "#machines/shell/settings.ts";
-import { notificationsActors, referencesActors, shellActors } from "#machines/shell/shell.actors.ts";
+import { referencesActors, shellActors } from "#machines/shell/shell.actors.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 import { createAhead } from "./ahead.ts";
 import { createServerClock } from "./clock.ts";
@@ -59,9 +58,6 @@ const createOrderLists = (api: Services["api"], now: () => number): Services["or
   return (companyId, view) => started.get(`${companyId} ${view}`) ?? start(companyId, view);
 };
 
-const tell = (actor: { send: (event: { type: "page.show" } | { type: "page.hide" }) => void }) => () =>
-  actor.send({ type: document.hidden ? "page.hide" : "page.show" });
-
 /** Starts everything that lives outside React. */
 export const startServices = (): Services & { session: Session } => {
   const config = readConfig(globalThis.appConfig);
@@ -77,16 +73,11 @@ export const startServices = (): Services & { session: Session } => {
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
   const shell = startShell(api, user.id);
-  const notifications = createActor(notificationsMachine.provide({ actors: notificationsActors(api) }), {
-    input: { chance: Math.random },
-  });
-  document.addEventListener("visibilitychange", tell(notifications));
   return {
     api,
     user,
     session,
     shell,
-    notifications,
     connectivity: session.connectivity,
     references: createReferences(api, user.id),
     orderList: createOrderLists(api, clock.now),

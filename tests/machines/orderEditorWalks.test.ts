@@ -195,7 +195,7 @@ describe("random walks", () => {
     async (_, mutate) => {
       const found = await fc.check(
         fc.asyncProperty(moods, steps, async (moods, path) => void (await walk(moods, path, mutate))),
-        { numRuns: 400, endOnFailure: true },
+        { numRuns: 1500, endOnFailure: true },
       );
       expect(found.failed).toBe(true);
     },

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { type Command, useCommands } from "../commands.ts";
+import { useServices } from "../context.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
@@ -11,6 +12,27 @@ import { TopBar } from "./TopBar.tsx";
 const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
 const KeyList = lazy(() => import("./KeyList.tsx").then((module) => ({ default: module.KeyList })));
 
+/** How long after the page has come the rest is asked for, milliseconds: the first rows go first. */
+const AFTERWARDS_MS = 1_500;
+
+/** Turns true when the first rows have had their time; then the remembered lists are asked for anew. */
+const useAfterwards = (): boolean => {
+  const { shell, references } = useServices();
+  const companyId = useCurrentCompanyId();
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), AFTERWARDS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (isAfter) shell.send({ type: "shell.reload" });
+  }, [isAfter, shell]);
+  useEffect(() => {
+    if (isAfter && companyId) references(companyId).send({ type: "references.reload" });
+  }, [isAfter, companyId, references]);
+  return isAfter;
+};
+
 const isNarrow = () => innerWidth < 900;
 
 /** Top bar, sidebar, and the screen between them; the palette and the list of keys. */
@@ -19,6 +41,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isAfter = useAfterwards();
   const [open, setOpen] = useState<"palette" | "keys">();
   const toggle = () => {
     if (isNarrow()) setDrawerOpen(!isDrawerOpen);
@@ -44,7 +67,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       >
         К содержанию
       </a>
-      <TopBar companyId={companyId} onToggle={toggle} onSearch={() => setOpen("palette")} />
+      <TopBar companyId={companyId} onToggle={toggle} onSearch={() => setOpen("palette")} isAfter={isAfter} />
       <ConnectionStrip />
       <div className="flex">
         <Sidebar

@@ -1,41 +1,23 @@
-import { useSelector } from "@xstate/react";
 import { Bell } from "lucide-react";
-import { useLocation } from "wouter";
-import type { Schemas } from "#api/client.ts";
-import { counted } from "#domain/format.ts";
-import { useServices } from "../context.ts";
-import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { lazy, Suspense } from "react";
 
-const target = ({ code, data }: Schemas["Notification"]): string | undefined =>
-  code === "order" && data?.companyId && data.orderId ? `/Company/${data.companyId}/Order/${data.orderId}` : undefined;
+const NotificationMenu = lazy(async () => {
+  const { NotificationMenu: Menu } = await import("./NotificationMenu.tsx");
+  return { default: Menu };
+});
 
-/** The bell with its count; a press on a message marks it read and opens its order (platform, section 2). */
-export const Notifications = () => {
-  const { notifications } = useServices();
-  const items = useSelector(notifications, ({ context }) => context.items);
-  const [, navigate] = useLocation();
-  const open = (item: Schemas["Notification"]): MenuEntry => ({
-    title: `${item.title}. ${item.message}`,
-    run: () => {
-      notifications.send({ type: "notification.read", id: item.id });
-      const path = target(item);
-      if (path) navigate(path);
-    },
-  });
-  return (
-    <Menu
-      label={items.length ? `Уведомления: ${counted(items.length, ["новое", "новых", "новых"])}` : "Уведомления"}
-      trigger={
-        <>
-          <Bell size={16} aria-hidden />
-          {items.length > 0 && (
-            <span aria-hidden className="-ml-1 rounded-full bg-negative px-1.5 text-xs font-bold text-on-negative">
-              {items.length > 99 ? "99+" : items.length}
-            </span>
-          )}
-        </>
-      }
-      entries={items.length ? items.slice(0, 20).map(open) : [{ title: "Нет сообщений", run: () => {} }]}
-    />
+/** The bell; what is behind it comes after the first rows. */
+export const Notifications = ({ isWanted }: { isWanted: boolean }) => {
+  const bell = (
+    <span className="btn btn-ghost">
+      <Bell size={16} aria-hidden />
+    </span>
+  );
+  return isWanted ? (
+    <Suspense fallback={bell}>
+      <NotificationMenu />
+    </Suspense>
+  ) : (
+    bell
   );
 };

@@ -69,10 +69,13 @@ export const TopBar = ({
   companyId,
   onToggle,
   onSearch,
+  isAfter,
 }: {
   companyId: number;
   onToggle: () => void;
   onSearch: () => void;
+  /** Whether the first rows have had their time. */
+  isAfter: boolean;
 }) => {
   const { user } = useServices();
   return (
@@ -110,7 +113,7 @@ export const TopBar = ({
           Новый заказ <kbd aria-hidden>N</kbd>
         </Link>
       )}
-      <Notifications />
+      <Notifications isWanted={isAfter} />
       {user.isAdmin && <Menu trigger={<>Админ {down}</>} entries={adminEntries} />}
       <Profile />
     </header>

@@ -7,8 +7,8 @@ import { Problem } from "../problem.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import { type Intent, once } from "../services/idempotency.ts";
 import { admit } from "./access.ts";
-import type { Call, Handlers, OperationId, Written } from "./contract.ts";
 import type { Context } from "./context.ts";
+import type { Call, Handlers, OperationId, Written } from "./contract.ts";
 import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
 
 const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined };
@@ -30,7 +30,13 @@ const intentOf = (operation: DescribedOperation, request: FastifyRequest, caller
 };
 
 /** The checked request as its handler gets it; the casts stand where the description has vouched for the shapes. */
-const callOf = (operation: DescribedOperation, context: Context, request: FastifyRequest, reply: FastifyReply, db: Db) => {
+const callOf = (
+  operation: DescribedOperation,
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+) => {
   const caller = request.caller ?? nobody;
   return {
     ...context,

@@ -4,7 +4,7 @@ import { Problem } from "../problem.ts";
 const MAX_DEPTH = 20;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-const isBadText = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
+const isBadText = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
 
 /** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
 export const flawOf = (value: unknown, depth = 0): string | undefined => {
@@ -39,7 +39,9 @@ export const readBodies = (app: FastifyInstance): void => {
     if (flaw) throw new Problem(400, flaw);
     return value;
   });
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_: unknown, text: string) =>
-    Object.fromEntries(new URLSearchParams(text)),
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (_: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   );
 };

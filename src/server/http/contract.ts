@@ -1,5 +1,5 @@
-import type { operations } from "#api/schema.d.ts";
 import type { FastifyReply } from "fastify";
+import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import type { Intent } from "../services/idempotency.ts";
@@ -16,7 +16,9 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: { "application/json": infer Json } } }
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { "application/json": infer Json } };
+}
   ? Json
   : operations[Id] extends { requestBody?: { content: { "application/json": infer Json } } }
     ? Json

@@ -24,8 +24,7 @@ const child = (node: Node, name: string): Node => {
 };
 
 /** The bundled OpenAPI description as text, as it is served. */
-export const descriptionText = (): string =>
-  readFileSync(new URL("../../api/openapi.json", import.meta.url), "utf8");
+export const descriptionText = (): string => readFileSync(new URL("../../api/openapi.json", import.meta.url), "utf8");
 
 /** Reads a description out of its text. */
 export const readDescription = (text: string): Node => {

@@ -37,7 +37,8 @@ const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT
 
 /** What the codes of PostgreSQL and of its connection mean to the caller. */
 const fromDatabase = (code: string): Problem | undefined => {
-  if (code === "22003" || code === "22007" || code === "22008" || code === "22021") return new Problem(400, "Значение вне допустимых границ.");
+  if (code === "22003" || code === "22007" || code === "22008" || code === "22021")
+    return new Problem(400, "Значение вне допустимых границ.");
   if (code === "23505") return new Problem(409, "Такая запись уже есть.");
   if (code === "23503") return new Problem(409, "Запись связана с другой, которой нет или которая ещё нужна.");
   const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";

@@ -6,12 +6,15 @@ import type { FieldErrors } from "../problem.ts";
 
 const ajvWith = (options: Options): Ajv2020 => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, ...options });
-  addFormats.default(ajv);
+  addFormats(ajv);
   return ajv;
 };
 
 /** Bodies are taken as they are; parameters of the path, the query and the headers are text and are read as what the description wants. */
-const validators = { strict: ajvWith({ coerceTypes: false }), loose: ajvWith({ coerceTypes: "array", useDefaults: true }) };
+const validators = {
+  strict: ajvWith({ coerceTypes: false }),
+  loose: ajvWith({ coerceTypes: "array", useDefaults: true }),
+};
 
 /** Checks requests by the schemas of the description, each compiled when it is first needed. */
 export const validateByDescription = (app: FastifyInstance): void => {
@@ -33,16 +36,17 @@ const fieldOf = (error: FastifySchemaValidationError): string => {
   return [...path, ...(typeof last === "string" ? [last] : [])].join(".");
 };
 
-const sentenceOf = (error: ErrorObject): string => {
+const sentenceOf = (error: FastifySchemaValidationError): string => {
   if (error.keyword === "required") return "Обязательное поле.";
   if (error.keyword === "additionalProperties") return "Неизвестное поле.";
-  localize.ru([error]);
-  const text = error.message ?? "неверное значение";
+  const worded: ErrorObject = { ...error, schemaPath: error.schemaPath ?? "" };
+  localize.ru([worded]);
+  const text = worded.message ?? "неверное значение";
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
 /** Field to Russian sentence, for the `errors` of a problem. */
 export const fieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
   Object.fromEntries(
-    errors.map((error) => [fieldOf(error) || "body", sentenceOf({ schemaPath: "", ...error, params: error.params })]),
+    errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]),
   );

@@ -30,7 +30,9 @@ export const sandboxProvider = (db: Db): Provider => {
   return {
     issue: async ({ key, amount, title, origin }) => {
       await sql`insert into sandbox_invoice (token, external_key, amount, title)
-        values (${randomBytes(24).toString("hex")}, ${key}::uuid, ${amount}, ${title}) on conflict do nothing`.execute(db);
+        values (${randomBytes(24).toString("hex")}, ${key}::uuid, ${amount}, ${title}) on conflict do nothing`.execute(
+        db,
+      );
       const { rows } = await sql<SandboxInvoice>`select ${fields} from sandbox_invoice
         where external_key = ${key}::uuid`.execute(db);
       const invoice = rows[0];

@@ -30,7 +30,8 @@ const send = async (access: YookassaConfig, path: string, init: RequestInit): Pr
 
 const call = async (config: YookassaConfig, settings: unknown, path: string, init: RequestInit): Promise<Json> => {
   const access = accessOf(config, settings);
-  if (!access.shopId || !access.secretKey) throw new ProviderRefused("ЮKassa не настроена: нет номера магазина и ключа.");
+  if (!access.shopId || !access.secretKey)
+    throw new ProviderRefused("ЮKassa не настроена: нет номера магазина и ключа.");
   const response = await send(access, path, init);
   const body: unknown = await response.json().catch(() => undefined);
   // 202 means "repeat with the same key": the result is not known yet, as with a failure on their side.
@@ -73,11 +74,18 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
     cancel: async ({ id, settings }) => {
       const status = statusOf(await get(settings, id));
       if (status === "pending")
-        throw new ProviderRefused("Счёт ЮKassa ещё ждёт оплаты, отозвать его нельзя: он закроется сам, если его не оплатят.");
+        throw new ProviderRefused(
+          "Счёт ЮKassa ещё ждёт оплаты, отозвать его нельзя: он закроется сам, если его не оплатят.",
+        );
       return status;
     },
     refund: async ({ id, key, amount, settings }) => {
-      const refund = await call(config, settings, "/refunds", post(`${key}-refund`, { payment_id: id, amount: rubles(amount) }));
+      const refund = await call(
+        config,
+        settings,
+        "/refunds",
+        post(`${key}-refund`, { payment_id: id, amount: rubles(amount) }),
+      );
       if (refund["status"] === "canceled") throw new ProviderRefused("ЮKassa не смогла вернуть деньги.");
     },
   };

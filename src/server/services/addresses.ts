@@ -1,8 +1,9 @@
-import type { Schemas } from "./wire.ts";
 import { streets } from "../demo/streets.ts";
+import type { Schemas } from "./wire.ts";
 
 const MAX_PLACES = 50;
-const plain = (text: string): string => text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
+const plain = (text: string): string =>
+  text.toLowerCase().replaceAll("ё", "е").replace(/[.,]/g, " ").replace(/\s+/g, " ").trim();
 
 const known = streets.map((street) => ({ ...street, plain: plain(street.name) }));
 

@@ -1,5 +1,5 @@
-import type { Zone } from "#domain/dates.ts";
 import { sql } from "kysely";
+import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
 
 /** Permission to value; 1 stands for yes. */

@@ -1,5 +1,5 @@
-import { normalizePhone } from "#domain/phone.ts";
 import { sql } from "kysely";
+import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../database/connection.ts";
 import { missing } from "../problem.ts";
 

@@ -5,7 +5,9 @@ import type { Schemas } from "./wire.ts";
 /** Keeps a page view of a user. */
 export const keepPageView = async (db: Db, userId: number, view: Schemas["PageView"]): Promise<void> => {
   await sql`insert into metric (user_id, url, application, application_version, application_name)
-    values (${userId}, ${view.url}, ${view.application}, ${view.applicationVersion}, ${view.applicationName})`.execute(db);
+    values (${userId}, ${view.url}, ${view.application}, ${view.applicationVersion}, ${view.applicationName})`.execute(
+    db,
+  );
 };
 
 /** Keeps an error that a client has met. */

@@ -12,7 +12,9 @@ export const notifyOperator = async (
 ): Promise<void> => {
   await sql`insert into notification (user_id, title, message, code, data)
     select operator_id, ${title}, ${message}, 'order', jsonb_build_object('orderId', id, 'companyId', company_id)
-    from orders where id = ${orderId} and operator_id is distinct from ${byUserId}::int and operator_id is not null`.execute(tx);
+    from orders where id = ${orderId} and operator_id is distinct from ${byUserId}::int and operator_id is not null`.execute(
+    tx,
+  );
 };
 
 /** Notifications of a user as JSON text, the latest first. */

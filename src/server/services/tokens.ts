@@ -20,7 +20,11 @@ export const hashOf = (secret: string): string => createHash("sha256").update(se
 const readSecret = async (db: Db): Promise<Buffer> => {
   const fresh = randomBytes(32).toString("base64");
   await sql`insert into setting (name, value) values ('tokenSecret', ${fresh}) on conflict do nothing`.execute(db);
-  const { value } = await db.selectFrom("setting").select("value").where("name", "=", "tokenSecret").executeTakeFirstOrThrow();
+  const { value } = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", "tokenSecret")
+    .executeTakeFirstOrThrow();
   return Buffer.from(value, "base64");
 };
 

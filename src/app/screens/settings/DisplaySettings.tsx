@@ -3,9 +3,10 @@ import { useActor, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { record, string } from "valibot";
+import { displaySettingsActors } from "#machines/shell/displaySettings.actors.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
 import { readSetting, settingsOf } from "#machines/shell/settings.ts";
-import { displaySettingsActors } from "#machines/shell/shell.actors.ts";
+
 import { useServices } from "../../context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
-import type { Discount } from "#domain/pricing.ts";
 import { sql } from "kysely";
+import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 
 /** A dish as an order needs it. */

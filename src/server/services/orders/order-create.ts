@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import { businessDay } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { conflict } from "../../problem.ts";
 import type { Caller, CompanyScope } from "../caller.ts";
@@ -24,7 +24,9 @@ export const namedBy = (save: Schemas["OrderSave"]) => ({
 
 const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount: number): HistoryEntry[] => [
   { typeElement: "Order", type: "Add", newName: `Заказ на ${formatMoney(amount)}` },
-  ...lines.map(({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` })),
+  ...lines.map(
+    ({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` }),
+  ),
   ...context.tags.map(({ name }): HistoryEntry => ({ typeElement: "Tag", type: "Add", newName: name })),
   ...(context.discount
     ? [{ typeElement: "Discount", type: "Add", newName: context.discount.name } satisfies HistoryEntry]

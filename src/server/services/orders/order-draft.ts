@@ -32,7 +32,8 @@ const text = (value: string | null | undefined): string | null => value?.trim() 
 const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   const errors: FieldErrors = {};
   if (!isValidPhone(save.phone)) errors["phone"] = "Неверный номер телефона.";
-  if (text(save.deliveryPhone) && !isValidPhone(save.deliveryPhone ?? "")) errors["deliveryPhone"] = "Неверный номер телефона.";
+  if (text(save.deliveryPhone) && !isValidPhone(save.deliveryPhone ?? ""))
+    errors["deliveryPhone"] = "Неверный номер телефона.";
   if (!(due.getTime() >= EARLIEST && due.getTime() < LATEST)) errors["date"] = "Неверная дата.";
   const change = save.deliveryChange ?? 0;
   if (roundMoney(change) !== change) errors["deliveryChange"] = "Не больше двух знаков после запятой.";
@@ -78,7 +79,9 @@ export const costOf = (lines: readonly DraftLine[]): number =>
   roundMoney(
     lines.reduce(
       (sum, line) =>
-        sum + line.cost * line.count + line.modificators.reduce((part, one) => part + one.cost * one.portion * one.count, 0),
+        sum +
+        line.cost * line.count +
+        line.modificators.reduce((part, one) => part + one.cost * one.portion * one.count, 0),
       0,
     ),
   );

@@ -1,5 +1,5 @@
-import { formatMoney, roundMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";

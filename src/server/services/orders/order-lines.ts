@@ -1,5 +1,5 @@
-import type { Schemas } from "../wire.ts";
 import { type FieldErrors, invalid } from "../../problem.ts";
+import type { Schemas } from "../wire.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./order-context.ts";
 
 /** A modifier of a line as it is stored; `count` is for the whole line. */
@@ -37,7 +37,8 @@ export const matchLines = (wanted: readonly Wanted[], before: readonly DraftLine
   for (const line of named) if (line) free.delete(line.id);
   return wanted.map((line, index) => {
     const match =
-      named[index] ?? [...free.values()].find((old) => old.itemId === line.itemId && old.categoryId === line.categoryId);
+      named[index] ??
+      [...free.values()].find((old) => old.itemId === line.itemId && old.categoryId === line.categoryId);
     if (match) free.delete(match.id);
     return match;
   });

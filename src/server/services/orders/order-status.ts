@@ -1,5 +1,5 @@
-import { formatMoney, roundMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, invalid, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";
@@ -35,12 +35,16 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
   if (!next.isCancel && !next.isClosed) return;
   const { completed } = await readPaid(tx, order.id);
   if (next.isCancel) {
-    if (completed > 0) throw conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
+    if (completed > 0)
+      throw conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
     return;
   }
   const due = roundMoney(order.amount - completed);
   if (due > 0 && !holds(company, "payment.confirm"))
-    throw new Problem(403, `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`);
+    throw new Problem(
+      403,
+      `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
+    );
 };
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
@@ -62,7 +66,13 @@ const moveOrder = async (
     where id = ${order.id}`.execute(tx);
   const newName = reason ? `${next.name}: ${reason}` : next.name;
   await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);
-  await notifyOperator(tx, order.id, userId, `Заказ № ${order.internalId}: ${next.name}`, reason ?? "Статус заказа изменён");
+  await notifyOperator(
+    tx,
+    order.id,
+    userId,
+    `Заказ № ${order.internalId}: ${next.name}`,
+    reason ?? "Статус заказа изменён",
+  );
 };
 
 /** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */

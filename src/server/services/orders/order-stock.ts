@@ -39,7 +39,9 @@ export const processStock = async (tx: Db, orderId: number): Promise<void> => {
 
 /** Whether the order has reserved stock. */
 export const hasReserved = async (tx: Db, orderId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from stock_operation where order_id = ${orderId} and is_reserved limit 1`.execute(tx);
+  const { rows } = await sql`select 1 from stock_operation where order_id = ${orderId} and is_reserved limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 };
 

@@ -1,5 +1,5 @@
-import { formatMoney, roundMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, type FieldErrors, invalid, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";
@@ -46,13 +46,28 @@ export const acceptPayment = async (
   target: { orderId: number; seen: number | undefined; requestKey: string | null },
   wanted: Schemas["PaymentAcceptance"],
 ): Promise<void> => {
-  checkAmounts(wanted.payment.map(({ amount }) => amount), (index) => `payment.${index}.amount`);
+  checkAmounts(
+    wanted.payment.map(({ amount }) => amount),
+    (index) => `payment.${index}.amount`,
+  );
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
-  await checkRoom(tx, order, wanted.payment.reduce((sum, { amount }) => roundMoney(sum + amount), 0));
-  const methods = await readMethods(tx, company.id, wanted.payment.map(({ paymentMethodId }) => paymentMethodId));
+  await checkRoom(
+    tx,
+    order,
+    wanted.payment.reduce((sum, { amount }) => roundMoney(sum + amount), 0),
+  );
+  const methods = await readMethods(
+    tx,
+    company.id,
+    wanted.payment.map(({ paymentMethodId }) => paymentMethodId),
+  );
   checkMethods(wanted.payment, methods);
   const isCompleted = holds(company, "payment.confirm");
-  await insertPayments(tx, order, wanted.payment, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
+  await insertPayments(tx, order, wanted.payment, {
+    userId: caller.userId,
+    requestKey: target.requestKey,
+    isCompleted,
+  });
   const entries = wanted.payment.map(({ paymentMethodId, amount }): HistoryEntry => {
     const name = methods.get(paymentMethodId)?.name ?? "";
     return { typeElement: "Payment", type: "Add", newName: `${name}, ${formatMoney(amount)}` };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { formatMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { conflict, invalid, Problem } from "../../problem.ts";
@@ -10,14 +10,21 @@ import {
   type IssuedInvoice,
   type Provider,
   ProviderRefused,
-  type Providers,
   ProviderSilent,
+  type Providers,
 } from "../../providers/provider.ts";
 import type { Caller, CompanyScope } from "../caller.ts";
 import { recordHistory } from "../orders/order-history.ts";
 import { lockOrder, touchOrder } from "../orders/order-lock.ts";
 import type { Schemas } from "../wire.ts";
-import { checkAmounts, checkRoom, findExternal, readMethods, readPayment, type StoredPayment } from "./payment-rules.ts";
+import {
+  checkAmounts,
+  checkRoom,
+  findExternal,
+  readMethods,
+  readPayment,
+  type StoredPayment,
+} from "./payment-rules.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** What the work with invoices needs beside the database. */
@@ -54,7 +61,8 @@ const beginInvoice = async (
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
   await checkRoom(tx, order, wanted.amount);
   const method = (await readMethods(tx, company.id, [wanted.paymentMethodId])).get(wanted.paymentMethodId);
-  if (!method?.provider) throw invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
+  if (!method?.provider)
+    throw invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
   const key = randomUUID();
   await sql`insert into payment (company_id, order_id, payment_method_id, amount, creation_date, status, operator_id,
       request_key, provider, external_key)

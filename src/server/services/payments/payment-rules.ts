@@ -1,5 +1,5 @@
-import { formatMoney, roundMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, type FieldErrors, found, invalid } from "../../problem.ts";
 import type { LockedOrder } from "../orders/order-lock.ts";
@@ -51,7 +51,8 @@ export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Pro
   if (order.status.isCancel) throw conflict("Заказ отменён, оплату принять нельзя.");
   const { taken } = await readPaid(tx, order.id);
   const due = roundMoney(order.amount - taken);
-  if (roundMoney(amount) > due) throw conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
+  if (roundMoney(amount) > due)
+    throw conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
 };
 
 const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.amount, p.status, m.name as "methodName",
@@ -65,7 +66,9 @@ export const readPayment = async (
 ): Promise<StoredPayment> => {
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id
-    where p.id = ${place.paymentId} and p.order_id = ${place.orderId} and p.company_id = ${place.companyId}`.execute(db);
+    where p.id = ${place.paymentId} and p.order_id = ${place.orderId} and p.company_id = ${place.companyId}`.execute(
+    db,
+  );
   return found(rows[0], "Оплата не найдена.");
 };
 

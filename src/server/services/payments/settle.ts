@@ -1,5 +1,5 @@
-import { formatMoney } from "#domain/money.ts";
 import { sql } from "kysely";
+import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
 import { notifyOperator } from "../notifications.ts";
@@ -25,7 +25,13 @@ export const settleInvoice = async (
     completed_date = case when ${isPaid}::boolean then now() end where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
   await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
-  await notifyOperator(tx, payment.orderId, byUserId, `Заказ № ${order.internalId}: ${WORDS[status]}`, formatMoney(payment.amount));
+  await notifyOperator(
+    tx,
+    payment.orderId,
+    byUserId,
+    `Заказ № ${order.internalId}: ${WORDS[status]}`,
+    formatMoney(payment.amount),
+  );
   await touchOrder(tx, payment.orderId);
   return true;
 };

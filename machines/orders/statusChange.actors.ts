@@ -1,0 +1,55 @@
+import { fromPromise } from "xstate";
+import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import type { StatusAnswer, StatusRequest } from "./statusChange.machine.ts";
+
+const isOrder = (value: unknown): value is Schemas["Order"] =>
+  typeof value === "object" && value !== null && "version" in value && "statusId" in value;
+
+/** The current order that a 412 carries, if it does. */
+export const staleOrder = (reason: unknown): Schemas["Order"] | undefined => {
+  if (!(reason instanceof ApiProblem) || reason.status !== 412) return undefined;
+  const { body } = reason;
+  const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
+  return isOrder(order) ? order : undefined;
+};
+
+const failureOf = (reason: unknown): StatusAnswer => {
+  const order = staleOrder(reason);
+  if (order !== undefined) return { kind: "stale", order };
+  const isRefusal = reason instanceof ApiProblem && reason.status >= 400 && reason.status < 500;
+  return isRefusal ? { kind: "refused", message: reason.message } : { kind: "unanswered" };
+};
+
+/** The calls of a status change. */
+export const statusChangeActors = (api: Api, newKey: () => string) => ({
+  change: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request } }) => {
+    try {
+      const order = await unwrap(
+        api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
+          params: {
+            path: { companyId, orderId },
+            header: { "If-Match": `"${request.version}"`, "Idempotency-Key": newKey() },
+          },
+          body: { orderStatusId: request.statusId, orderStatusReason: request.reason || null },
+        }),
+        isOrder,
+      );
+      return { kind: "changed", order };
+    } catch (reason) {
+      return failureOf(reason);
+    }
+  }),
+  verify: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request }, signal }) => {
+    try {
+      const order = await unwrap(
+        api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path: { companyId, orderId } }, signal }),
+        isOrder,
+      );
+      if (order.statusId === request.statusId) return { kind: "changed", order };
+      if (order.version !== request.version) return { kind: "stale", order };
+      return { kind: "refused", message: "Статус не сменился: сервер не ответил. Попробуйте ещё раз." };
+    } catch (reason) {
+      return failureOf(reason);
+    }
+  }),
+});

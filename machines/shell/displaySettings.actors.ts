@@ -1,0 +1,21 @@
+import { fromPromise } from "xstate";
+import { type Api, unwrap } from "#api/client.ts";
+import type { SettingValues } from "./displaySettings.machine.ts";
+import { APP_NAME, readSaved, type SavedSettings } from "./settings.ts";
+
+/** What the display-settings machine asks the server. */
+export const displaySettingsActors = (api: Api) => ({
+  save: fromPromise(
+    async ({
+      input,
+      signal,
+    }: {
+      input: { module: string; values: SettingValues };
+      signal: AbortSignal;
+    }): Promise<SavedSettings> => {
+      const settings = Object.entries(input.values).map(([name, value]) => ({ name, value }));
+      const body = { appName: APP_NAME, payload: [{ module: input.module, settings }] };
+      return readSaved(await unwrap(api.POST("/api/UserSetting", { body, signal })));
+    },
+  ),
+});

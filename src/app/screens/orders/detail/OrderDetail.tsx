@@ -1,0 +1,1 @@
+export const OrderDetail = (_: { companyId: number; orderId: number }) => null; // placeholder until the real screen lands here

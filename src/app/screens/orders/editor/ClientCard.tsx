@@ -1,0 +1,147 @@
+import { useSelector } from "@xstate/react";
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Schemas } from "#api/client.ts";
+import { counted, formatDate } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone, isValidPhone } from "#domain/phone.ts";
+import { useCommands } from "../../../commands.ts";
+import { useTimeZone } from "../../../context.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import { useEditor, useEditorActor, useTextField } from "./useEditor.ts";
+
+/** From how many orders on a customer is called a regular. */
+const REGULAR = 5;
+
+/** Whether a phone is whole: a check or a cross, with words for who does not see it. */
+export const PhoneMark = ({ phone }: { phone: string }) => {
+  if (phone === "") return null;
+  return isValidPhone(phone) ? (
+    <span className="text-positive" title="Номер верный">
+      <Check size={16} aria-label="Номер верный" />
+    </span>
+  ) : (
+    <span className="text-negative" title="Номер неполный">
+      <X size={16} aria-label="Номер неполный" />
+    </span>
+  );
+};
+
+const addressText = (address: Schemas["CustomerAddress"]): string =>
+  [
+    address.deliveryAddress,
+    address.deliveryAddressBuilding,
+    address.deliveryAddressApartmentNumber && `кв. ${address.deliveryAddressApartmentNumber}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): (() => void) => {
+  const editor = useEditorActor();
+  return () => {
+    const { draft } = editor.getSnapshot().context;
+    const at = addresses.findIndex(
+      (address) =>
+        address.deliveryAddress === draft.street &&
+        (address.deliveryAddressBuilding ?? "") === draft.house &&
+        (address.deliveryAddressApartmentNumber ?? "") === draft.apartment,
+    );
+    const address = addresses[(at + 1) % addresses.length];
+    if (address) editor.send({ type: "draft.address", address });
+  };
+};
+
+const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => {
+  const editor = useEditorActor();
+  const timeZone = useTimeZone(companyId);
+  const { addresses = [], lastOrders = [] } = customer;
+  const nextAddress = useNextAddress(addresses);
+  useCommands(addresses.length > 0 ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: nextAddress }] : []);
+  return (
+    <>
+      {addresses[0] && (
+        <Button
+          className="w-full !justify-start"
+          title={`${addresses.map(addressText).join("\n")}\nЕщё раз Ctrl+↓ — следующий адрес`}
+          keys="Ctrl ↓"
+          onClick={nextAddress}
+        >
+          <span className="min-w-0 flex-1 truncate text-left">{addressText(addresses[0])}</span>
+          {addresses.length > 1 && <span className="text-muted">+{addresses.length - 1}</span>}
+        </Button>
+      )}
+      {lastOrders.slice(0, 2).map(({ id, internalId, date, amount }) => (
+        <Button
+          key={id}
+          className="w-full !justify-start"
+          title="Повторить заказ: его позиции по нынешним ценам"
+          onClick={() => editor.send({ type: "order.repeat", orderId: id })}
+        >
+          <span className="min-w-0 flex-1 truncate text-left">
+            Повторить №{internalId} · {formatDate(date, timeZone).slice(0, 5)} · {formatMoney(amount)}
+          </span>
+        </Button>
+      ))}
+    </>
+  );
+};
+
+const Known = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
+  <>
+    <div className="flex flex-wrap items-center gap-x-2">
+      <b className="font-semibold">{customer.alias || "Имя не указано"}</b>
+      {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
+    </div>
+    <p className="text-xs text-muted">
+      {formatPhone(customer.phone)} · {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек{" "}
+      {formatMoney(customer.avaragePay)} · всего {formatMoney(customer.totalPay)}
+    </p>
+    <Former customer={customer} companyId={companyId} />
+  </>
+);
+
+const Customer = ({ companyId }: { companyId: number }) => {
+  const child = useEditor(({ children }) => children.customer);
+  const snapshot = useSelector(child, (state) => state);
+  const words: Record<string, ReactNode> = {
+    unasked: "Введите номер: найдём клиента и его адреса",
+    seeking: (
+      <span className="flex items-center gap-2">
+        <Spinner label="Ищем клиента" /> Ищем клиента
+      </span>
+    ),
+    newcomer: "Новый клиент",
+    absent: "Сведений нет",
+  };
+  const customer = snapshot?.matches("known") ? snapshot.context.customer : null;
+  return (
+    <div role="status" aria-label="Сведения о клиенте" className="mt-2 grid min-h-10 content-start gap-1.5">
+      {customer ? (
+        <Known customer={customer} companyId={companyId} />
+      ) : (
+        <p className="text-sm text-muted">{words[String(snapshot?.value)]}</p>
+      )}
+    </div>
+  );
+};
+
+/** Who orders: the phone first, and what is known of its owner. */
+export const ClientCard = ({ companyId }: { companyId: number }) => {
+  const phone = useTextField("phone");
+  return (
+    <div className="card" id="phone-field">
+      <TextField
+        {...phone}
+        label="Контактный телефон"
+        isRequired
+        inputMode="tel"
+        data-walk=""
+        after={<PhoneMark phone={phone.value} />}
+      />
+      <Customer companyId={companyId} />
+    </div>
+  );
+};

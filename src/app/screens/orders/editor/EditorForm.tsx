@@ -1,0 +1,87 @@
+import { useEffect } from "react";
+import { formatPhone } from "#domain/phone.ts";
+import { isDirty } from "#machines/orders/orderEditor.ts";
+import { useCommands } from "../../../commands.ts";
+import { usePermissions, useServices } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { ClientCard } from "./ClientCard.tsx";
+import { DeliveryCard } from "./DeliveryCard.tsx";
+import { EditorNotes } from "./EditorNotes.tsx";
+import { LinesTable } from "./LinesTable.tsx";
+import { Picker } from "./Picker.tsx";
+import { Summary } from "./Summary.tsx";
+import { onEnterWalk, useEditor, useEditorActor } from "./useEditor.ts";
+
+const SEARCH_ID = "picker-search";
+
+const useWhyNoSave = (companyId: number, orderId: number | null): string | undefined => {
+  const { user } = useServices();
+  const may = usePermissions(companyId);
+  const owner = useEditor(({ context }) => context.order?.operatorId ?? null);
+  const isBusy = useEditor((snapshot) => snapshot.hasTag("busy"));
+  const right = orderId === null ? "order.create" : "order.edit";
+  if (!may(right)) return lacks(right);
+  if (orderId !== null && owner !== null && owner !== user.id && !may("order.editForeign"))
+    return lacks("order.editForeign");
+  return isBusy ? "Заказ отправляется" : undefined;
+};
+
+const Heading = ({ orderId }: { orderId: number | null }) => {
+  const internalId = useEditor(({ context }) => context.order?.internalId);
+  const call = useEditor(({ context }) => context.place.call);
+  const kept = useEditor((snapshot) => {
+    if (!snapshot.matches("editing") || !isDirty(snapshot.context)) return "";
+    if (!snapshot.context.isKept) return "черновик не сохраняется";
+    return snapshot.matches({ editing: { keeping: "kept" } }) ? "черновик сохранён" : "черновик…";
+  });
+  const facts = [call?.phone && `по звонку с ${formatPhone(call.phone)}`, kept].filter(Boolean).join(" · ");
+  return (
+    <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
+      <h1 title={orderId === null ? undefined : `Полный номер ${orderId}`}>
+        {orderId === null ? "Новый заказ" : `Заказ №${internalId ?? orderId} — изменение`}
+      </h1>
+      <p className="text-sm text-muted">{facts}</p>
+    </header>
+  );
+};
+
+/** The form in three columns, two on a tablet: client and delivery, dishes and lines, sum. */
+export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
+  const editor = useEditorActor();
+  const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
+  const whyNoSave = useWhyNoSave(companyId, orderId);
+  const save = () => editor.send({ type: "order.save" });
+  const isBlank = useEditor(({ context }) => context.draft.phone === "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone takes the focus once, when the form appears
+  useEffect(() => {
+    if (isEditable && isBlank) document.getElementById("phone-field")?.querySelector("input")?.focus();
+  }, [isEditable]);
+  useCommands([
+    { title: orderId === null ? "Сохранить заказ" : "Сохранить изменения", keys: "Ctrl+Enter", why: whyNoSave, run: save },
+    { title: "Скидка", keys: "Ctrl+D", run: () => document.getElementById("discount")?.focus() },
+    { title: "Найти блюдо", keys: "/", run: () => document.getElementById(SEARCH_ID)?.focus() },
+  ]);
+  return (
+    <div data-editor onKeyDown={onEnterWalk}>
+      <Heading orderId={orderId} />
+      <EditorNotes />
+      <div
+        inert={!isEditable}
+        className="grid items-start gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_240px]"
+      >
+        <section aria-label="Клиент и доставка" className="grid gap-3.5">
+          <ClientCard companyId={companyId} />
+          <DeliveryCard companyId={companyId} />
+        </section>
+        <section
+          aria-label="Позиции"
+          className="grid min-w-0 gap-3.5 min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
+        >
+          <Picker searchId={SEARCH_ID} />
+          <LinesTable searchId={SEARCH_ID} />
+        </section>
+        <Summary companyId={companyId} orderId={orderId} whyNoSave={whyNoSave} onSave={save} />
+      </div>
+    </div>
+  );
+};

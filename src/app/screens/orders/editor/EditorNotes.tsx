@@ -1,0 +1,92 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const overlapNames: Readonly<Record<string, string>> = {
+  phone: "телефон",
+  date: "время",
+  address: "адрес",
+  deliveryPhone: "телефон доставки",
+  change: "сдача",
+  persons: "персоны",
+  note: "комментарий",
+  discount: "скидка",
+};
+
+const Doubt = () => {
+  const editor = useEditorActor();
+  const message = useEditor(({ context }) => context.doubt);
+  const isAsking = useEditor((snapshot) => snapshot.matches("sending"));
+  const ask = useRef<HTMLButtonElement>(null);
+  useEffect(() => ask.current?.focus(), []);
+  return (
+    <Note>
+      <Spinner label="Проверяем" />
+      <div className="min-w-0 flex-1">
+        <strong className="block font-semibold">Проверяем, сохранён ли заказ</strong>
+        {message} Заказ не пропал и не будет сохранён дважды: мы спрашиваем сервер ещё раз.
+      </div>
+      <Button ref={ask} why={isAsking && "Уже спрашиваем"} onClick={() => editor.send({ type: "order.ask" })}>
+        Спросить сейчас
+      </Button>
+      <Button why={isAsking && "Ждём ответа сервера"} onClick={() => editor.send({ type: "leave.ask", to: null })}>
+        Вернуться позже
+      </Button>
+    </Note>
+  );
+};
+
+const Refusal = () => {
+  const editor = useEditorActor();
+  const refusal = useEditor(({ context }) => context.refusal);
+  if (!refusal) return null;
+  const trace = refusal.traceId && Object.keys(refusal.errors).length === 0 ? ` Код: ${refusal.traceId}` : "";
+  return (
+    <ErrorBox message={`${refusal.message}${trace}`}>
+      <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
+        Понятно
+      </Button>
+    </ErrorBox>
+  );
+};
+
+/** What has to be known above the form: doubt, refusal, what a merge left to look at. */
+export const EditorNotes = () => {
+  const editor = useEditorActor();
+  const isDoubtful = useEditor((snapshot) => snapshot.hasTag("doubtful"));
+  const notice = useEditor(({ context }) => context.notice);
+  const overlaps = useEditor(({ context }) => context.overlaps);
+  const lines = useEditor(({ context }) => context.draft.lines);
+  const isKept = useEditor(({ context }) => context.isKept);
+  const names = overlaps.map((name) => overlapNames[name] ?? lines.find(({ key }) => key === name)?.name ?? "позиция");
+  return (
+    <div className="grid gap-2 not-empty:mb-3">
+      {isDoubtful && <Doubt />}
+      <Refusal />
+      {names.length > 0 && (
+        <Note>
+          <span className="flex-1">Изменили оба, осталось ваше: {names.join(", ")}. Проверьте и сохраните.</span>
+          <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
+            Понятно
+          </Button>
+        </Note>
+      )}
+      {notice && (
+        <Note>
+          <span className="flex-1">{notice}</span>
+          <Button kind="ghost" onClick={() => editor.send({ type: "notice.close" })}>
+            Понятно
+          </Button>
+        </Note>
+      )}
+      {!isKept && (
+        <Note>
+          Черновик не удаётся сохранить на этом компьютере: не закрывайте страницу до сохранения заказа.
+        </Note>
+      )}
+    </div>
+  );
+};

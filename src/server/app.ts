@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import type { Config } from "./config.ts";
+import type { OpenDatabase } from "./database/connection.ts";
+import { bindOperations } from "./http/bind.ts";
+import { readBodies } from "./http/body.ts";
+import type { Context } from "./http/context.ts";
+import { descriptionText } from "./http/description.ts";
+import { answerEarlyFailure, answerFailures, malformedHttp } from "./http/errors.ts";
+import { secureAnswers } from "./http/headers.ts";
+import { createLogger, logAnswers } from "./http/log.ts";
+import { servePages } from "./http/pages.ts";
+import { serveApplication } from "./http/static.ts";
+import { traceIdOf } from "./http/trace.ts";
+import { validateByDescription } from "./http/validation.ts";
+import { allOperations } from "./operations/all.ts";
+import type { Providers } from "./providers/provider.ts";
+import { sandboxProvider } from "./providers/sandbox.ts";
+import { yookassaProvider } from "./providers/yookassa.ts";
+import { openTokens } from "./services/tokens.ts";
+
+/** What a server is made of; the database is migrated already and stays the caller's. */
+export interface ServerOptions {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly logger?: FastifyBaseLogger;
+  readonly providers?: Providers;
+  /** Folder of the built application. */
+  readonly dist?: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+const builtApplication = fileURLToPath(new URL("../../dist", import.meta.url));
+
+const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
+  fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    requestIdLogLabel: "traceId",
+    genReqId: traceIdOf,
+    bodyLimit: MEGABYTE,
+    requestTimeout: 30_000,
+    trustProxy: true,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: answerEarlyFailure,
+    clientErrorHandler: (_failure, socket) => {
+      if (socket.writable) socket.end(malformedHttp("0".repeat(32)));
+    },
+  });
+
+/** A server that is ready to listen: every operation of the description, the pages beside them and the built application. */
+export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const { config, database } = options;
+  const root = database.db;
+  const app = createFastify(options.logger ?? createLogger(config.logLevel));
+  const context: Context = {
+    config,
+    root,
+    tokens: await openTokens(root, config.accessTtl),
+    providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },
+  };
+  const text = descriptionText();
+  readBodies(app);
+  validateByDescription(app);
+  answerFailures(app);
+  secureAnswers(app);
+  logAnswers(app);
+  await bindOperations(app, text, allOperations, context);
+  servePages(app, text, context);
+  await serveApplication(app, options.dist ?? builtApplication);
+  await app.ready();
+  return app;
+};

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import type { Database } from "../database/types.ts";
+
+const CHUNK = 1500;
+
+/** Inserts many rows of equal shape with few statements. */
+export const insertMany = async (
+  tx: Db,
+  table: keyof Database,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name));
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const json = JSON.stringify(rows.slice(from, from + CHUNK));
+    await sql`insert into ${sql.table(table)} (${sql.join(columns)})
+      select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
+  }
+};
+
+/** Lets the ids of a table go on after those that were given by hand. */
+export const continueIds = async (tx: Db, table: keyof Database): Promise<void> => {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx);
+};

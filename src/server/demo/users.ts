@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../database/connection.ts";
+import { hashPassword } from "../services/passwords.ts";
+import { continueIds, insertMany } from "./bulk.ts";
+
+interface DemoUser {
+  readonly id: number;
+  readonly userName: string;
+  readonly alias: string;
+  /** Company to public role. */
+  readonly parts: readonly (readonly [companyId: number, roleId: number])[];
+}
+
+/** The users of decisions, section 11. */
+export const demoUsers: readonly DemoUser[] = [
+  { id: 1, userName: "admin", alias: "Виктор Седов", parts: [[1, 1], [2, 1], [3, 1]] },
+  { id: 2, userName: "owner", alias: "Елена Колосова", parts: [[1, 1]] },
+  { id: 3, userName: "manager", alias: "Павел Громов", parts: [[1, 2]] },
+  { id: 4, userName: "operator", alias: "Анна Орлова", parts: [[1, 3]] },
+  { id: 5, userName: "cashier", alias: "Ирина Белова", parts: [[1, 4]] },
+  { id: 6, userName: "kitchen", alias: "Рустам Галиев", parts: [[1, 5]] },
+  { id: 7, userName: "courier", alias: "Денис Воронов", parts: [[1, 6]] },
+  { id: 8, userName: "owner2", alias: "Георгий Маринин", parts: [[3, 1]] },
+  { id: 9, userName: "operator2", alias: "Ольга Чайкина", parts: [[3, 3]] },
+];
+
+/** The names to sign in with, as they are printed at start. */
+export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
+
+const rowOf = async ({ id, userName, alias }: DemoUser) => {
+  const salt = createHash("sha256").update(userName).digest().subarray(0, 16);
+  return {
+    id,
+    user_name: userName,
+    alias,
+    roles: userName === "admin" ? "Admin" : "User",
+    is_active: true,
+    password_hash: await hashPassword(`${userName}-demo`, salt),
+  };
+};
+
+/** Adds the demo's users and their parts in the companies. */
+export const fillUsers = async (tx: Db): Promise<void> => {
+  await insertMany(tx, "app_user", await Promise.all(demoUsers.map(rowOf)));
+  await continueIds(tx, "app_user");
+  const parts = demoUsers.flatMap(({ id, parts }) => parts.map(([company_id, role_id]) => ({ company_id, user_id: id, role_id })));
+  await insertMany(tx, "company_user", parts);
+};

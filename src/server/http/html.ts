@@ -1,0 +1,20 @@
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand in HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A whole page without any script; its looks come from the server's one style sheet. */
+export const htmlPage = (title: string, body: string): string => `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/server.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;

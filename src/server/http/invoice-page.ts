@@ -1,0 +1,26 @@
+import { formatMoney } from "#domain/money.ts";
+import type { SandboxInvoice } from "../providers/sandbox.ts";
+import { escapeHtml, htmlPage } from "./html.ts";
+
+const choice = (token: string): string => `
+<form method="post" action="/sandbox/invoice/${token}/pay"><button class="main">Оплатить</button></form>
+<form method="post" action="/sandbox/invoice/${token}/decline"><button>Отказаться</button></form>
+<p>Это учебная страница: деньги не списываются.</p>`;
+
+const outcome: Record<SandboxInvoice["status"], (token: string) => string> = {
+  pending: choice,
+  succeeded: () => `<p class="good">Счёт оплачен</p><p>Спасибо! Эту страницу можно закрыть.</p>`,
+  canceled: () => `<p class="bad">Счёт отменён</p><p>Оплатить его больше нельзя. Эту страницу можно закрыть.</p>`,
+};
+
+/** The page where the payer of a sandbox invoice pays or declines. */
+export const invoicePage = (invoice: SandboxInvoice): string =>
+  htmlPage(
+    "Счёт на оплату",
+    `<main class="card">
+<h1>Счёт на оплату</h1>
+<p>${escapeHtml(invoice.title)}</p>
+<p class="sum">${escapeHtml(formatMoney(invoice.amount))}</p>
+${outcome[invoice.status](escapeHtml(invoice.token))}
+</main>`,
+  );

@@ -1,0 +1,30 @@
+/** The looks of the few pages that the server draws itself: the sandbox's invoice, the password page and the API's reference. */
+export const serverCss = `
+:root { color-scheme: light dark; --ink: #1c1917; --soft: #57534e; --paper: #ffffff; --ground: #f5f5f4; --line: #d6d3d1; --accent: #0f766e; --good: #15803d; --bad: #b91c1c; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f5f5f4; --soft: #a8a29e; --paper: #1c1917; --ground: #0c0a09; --line: #44403c; --accent: #2dd4bf; --good: #4ade80; --bad: #f87171; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.card { max-width: 26rem; margin: 10vh auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; text-align: center; }
+.card h1 { margin: 0 0 .25rem; font-size: 1.125rem; }
+.card p { margin: .5rem 0; color: var(--soft); }
+.card .sum { margin: 1.25rem 0; font-size: 2.25rem; font-weight: 650; color: var(--ink); font-variant-numeric: tabular-nums; }
+.card .good { color: var(--good); font-weight: 600; }
+.card .bad { color: var(--bad); font-weight: 600; }
+.card label { display: block; text-align: left; margin: 1rem 0 .25rem; }
+.card input { width: 100%; padding: .625rem .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: .5rem; }
+button { width: 100%; margin-top: .75rem; padding: .75rem 1rem; font: inherit; font-weight: 600; color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .625rem; cursor: pointer; }
+button.main { color: #fff; background: #0f766e; border-color: #0f766e; }
+button:hover { filter: brightness(1.08); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.docs { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
+.docs h2 { margin-top: 3rem; }
+.docs details { margin: .5rem 0; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; }
+.docs summary { display: flex; gap: .75rem; flex-wrap: wrap; align-items: baseline; padding: .625rem .75rem; cursor: pointer; }
+.docs .inside { padding: 0 .75rem .75rem; border-top: 1px solid var(--line); }
+.docs code, .docs pre { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.docs pre { overflow-x: auto; padding: .75rem; background: var(--ground); border-radius: .375rem; }
+.docs .verb { font-weight: 700; color: var(--accent); min-width: 3.75rem; }
+.docs .soft { color: var(--soft); }
+.docs table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .875rem; }
+.docs td, .docs th { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }
+`;

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fastifyStatic } from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../problem.ts";
+
+const NOT_PAGES = /^\/(api|token|password|geo|sandbox|assets|health|ready)(\/|$|\?)/;
+const HASHED = /[/\\]assets[/\\]/;
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === "GET" || request.method === "HEAD") &&
+  !NOT_PAGES.test(request.url) &&
+  !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
+
+const notFound = (): Problem => new Problem(404, "Такой страницы или записи нет.");
+
+/** Serves the built application when there is one: hashed files for ever, pages always asked for anew, every other path as the application. */
+export const serveApplication = async (app: FastifyInstance, dist: string): Promise<void> => {
+  const isBuilt = existsSync(join(dist, "index.html"));
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: true,
+      preCompressed: true,
+      index: ["index.html"],
+      cacheControl: false,
+      dotfiles: "ignore",
+      setHeaders: (reply, path) => {
+        reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (!isBuilt || !wantsPage(request)) throw notFound();
+    return reply.sendFile("index.html");
+  });
+};

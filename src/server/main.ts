@@ -1,0 +1,57 @@
+import process from "node:process";
+import { createServer } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { openDatabase } from "./database/connection.ts";
+import { FolderInUse } from "./database/folder-lock.ts";
+import { migrate } from "./database/migrate.ts";
+import { DEMO_LOGINS } from "./demo/users.ts";
+import { prepareData } from "./first-start.ts";
+import { createLogger } from "./http/log.ts";
+import { keepTidy } from "./services/housekeeping.ts";
+
+const STOP_AFTER_MS = 8000;
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+const announce = (address: string, link: string | undefined, hasDemo: boolean): void => {
+  say(`\nЗаказы открыты: ${address}`);
+  if (hasDemo) say(`Вход для пробы: ${DEMO_LOGINS.join(", ")} — пароль: имя и «-demo», например operator / operator-demo`);
+  if (link) say(`Задайте пароль администратора (ссылка работает один раз и сутки): ${address}/password/${link}`);
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  const database = await openDatabase(config);
+  await migrate(database);
+  const { passwordLink, hasDemo } = await prepareData(database.db, config);
+  const app = await createServer({ config, database, logger });
+  const stopTidying = keepTidy(database.db, logger);
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    stopTidying();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  await app.listen({ port: config.port, host: config.host });
+  announce(config.publicUrl ?? `http://localhost:${config.port}`, passwordLink, hasDemo);
+  process.send?.("ready");
+};
+
+start().catch((failure: unknown) => {
+  const isKnown = failure instanceof FolderInUse || (failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE");
+  const text = failure instanceof Error ? failure.message : String(failure);
+  say(isKnown && !(failure instanceof FolderInUse) ? "Порт уже занят другой программой. Укажите другой в PORT." : text);
+  if (!isKnown && failure instanceof Error) say(failure.stack ?? "");
+  process.exit(1);
+});

@@ -1,0 +1,7 @@
+import type { Handlers } from "../http/contract.ts";
+import { searchPlaces } from "../services/addresses.ts";
+
+/** Streets and houses for suggestions. */
+export const addressOperations = {
+  searchAddress: async ({ query }) => searchPlaces(query.q),
+} satisfies Pick<Handlers, "searchAddress">;

@@ -1,0 +1,33 @@
+import type { Handlers } from "../http/contract.ts";
+import { addressOperations } from "./address.ts";
+import { catalogueOperations } from "./catalogue.ts";
+import { companyOperations } from "./companies.ts";
+import { configurationOperations } from "./configuration.ts";
+import { customerOperations } from "./customers.ts";
+import { fileOperations } from "./files.ts";
+import { monitoringOperations } from "./monitoring.ts";
+import { notificationOperations } from "./notifications.ts";
+import { orderOperations } from "./orders.ts";
+import { paymentOperations } from "./payments.ts";
+import { printingOperations } from "./printing.ts";
+import { sandboxOperations } from "./sandbox.ts";
+import { sessionOperations } from "./session.ts";
+import { settingOperations } from "./settings.ts";
+
+/** The work of every operation of the description; one that is missing here does not compile. */
+export const allOperations: Handlers = {
+  ...addressOperations,
+  ...catalogueOperations,
+  ...companyOperations,
+  ...configurationOperations,
+  ...customerOperations,
+  ...fileOperations,
+  ...monitoringOperations,
+  ...notificationOperations,
+  ...orderOperations,
+  ...paymentOperations,
+  ...printingOperations,
+  ...sandboxOperations,
+  ...sessionOperations,
+  ...settingOperations,
+};

@@ -1,0 +1,89 @@
+import type { Db } from "../database/connection.ts";
+import { alone, type Call, type Handlers, type Written } from "../http/contract.ts";
+import { Problem } from "../problem.ts";
+import { claimIntent, finishIntent, type Intent, releaseIntent } from "../services/idempotency.ts";
+import { checkOrder } from "../services/orders/order-exists.ts";
+import { readOrderJson } from "../services/orders/order-json.ts";
+import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
+import { checkInvoice, issueInvoice, type Outside, rejectPayment } from "../services/payments/invoices.ts";
+import { paymentJson, paymentsJson } from "../services/payments/payment-json.ts";
+
+type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
+
+const outsideOf = ({ providers, config, isSecure, host }: InvoiceCall): Outside => ({
+  providers,
+  origin: config.publicUrl ?? `${isSecure ? "https" : "http"}://${host}`,
+});
+
+const placeOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({
+  companyId: company.id,
+  orderId: path.orderId,
+  paymentId: path.paymentId,
+});
+
+const afterwards = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
+  const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
+  return { json: `{"order":${order},"payments":${await paymentsJson(db, orderId)}}` };
+};
+
+/**
+ * Does the work of an intent that waits for a provider. Whatever is refused gives the key back, so that it may be tried again;
+ * after a silence too: the work finds what it has begun, and the provider knows its own key.
+ */
+const claimed = async (call: InvoiceCall, work: (intent: Intent) => Promise<string>): Promise<Written> => {
+  const { intent, db } = call;
+  if (!intent) throw new Problem(400, "Нужен ключ запроса.");
+  const answered = await claimIntent(db, intent);
+  if (answered !== undefined) return { json: answered };
+  try {
+    return { json: await work(intent) };
+  } catch (failure) {
+    await releaseIntent(db, intent);
+    throw failure;
+  }
+};
+
+/** Payments of an order and invoices to the payer. */
+export const paymentOperations = {
+  listPayments: async ({ db, company, path }) => {
+    await checkOrder(db, company.id, path.orderId);
+    return { json: await paymentsJson(db, path.orderId) };
+  },
+
+  acceptPayment: async ({ db, company, caller, path, seen, intent, body }) => {
+    const target = { orderId: path.orderId, seen, requestKey: intent?.key ?? null };
+    await acceptPayment(db, company, caller, target, body);
+    return afterwards(db, company.id, path.orderId);
+  },
+
+  confirmPayment: async (call) => {
+    await confirmPayment(call.db, call.caller, placeOf(call));
+    return { json: await paymentJson(call.db, call.path.paymentId) };
+  },
+
+  issueInvoice: alone(async (call) =>
+    claimed(call, async (intent) => {
+      const { db, company, caller, path, seen, body } = call;
+      const target = { orderId: path.orderId, seen, requestKey: intent.key };
+      const answer = JSON.stringify(await issueInvoice(db, outsideOf(call), company, caller, target, body));
+      await finishIntent(db, intent, answer);
+      return answer;
+    }),
+  ),
+
+  checkInvoice: alone(async (call) => checkInvoice(call.db, outsideOf(call), placeOf(call))),
+
+  rejectPayment: alone(async (call) =>
+    claimed(call, async (intent) => {
+      let answer = "";
+      await rejectPayment(call.db, outsideOf(call), call.caller, placeOf(call), async (tx) => {
+        answer = await paymentJson(tx, call.path.paymentId);
+        await finishIntent(tx, intent, answer);
+      });
+      return answer;
+    }),
+  ),
+} satisfies Pick<
+  Handlers,
+  "listPayments" | "acceptPayment" | "confirmPayment" | "issueInvoice" | "checkInvoice" | "rejectPayment"
+>;

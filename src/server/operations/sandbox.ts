@@ -1,0 +1,31 @@
+import { inTransaction } from "../database/transaction.ts";
+import { alone, type Call, type Handlers } from "../http/contract.ts";
+import { invoicePage } from "../http/invoice-page.ts";
+import { found } from "../problem.ts";
+import { endSandboxInvoice, readSandboxInvoice } from "../providers/sandbox.ts";
+import { findExternal } from "../services/payments/payment-rules.ts";
+import { settleInvoice } from "../services/payments/settle.ts";
+
+type SandboxCall = Call<"showSandboxInvoice"> | Call<"paySandboxInvoice"> | Call<"declineSandboxInvoice">;
+
+const show = async ({ db, path, reply }: SandboxCall) => {
+  const invoice = found(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
+  return reply.type("text/html; charset=utf-8").send(invoicePage(invoice));
+};
+
+/** Ends the invoice and tells the order at once, as a provider's own message would. */
+const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
+  const { db, path } = call;
+  await endSandboxInvoice(db, path.invoiceToken, status);
+  const invoice = found(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
+  const payment = await findExternal(db, { externalKey: invoice.key });
+  if (payment) await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
+  return show(call);
+};
+
+/** The built-in payment provider for trying and testing. */
+export const sandboxOperations = {
+  showSandboxInvoice: show,
+  paySandboxInvoice: alone((call) => end(call, "succeeded")),
+  declineSandboxInvoice: alone((call) => end(call, "canceled")),
+} satisfies Pick<Handlers, "showSandboxInvoice" | "paySandboxInvoice" | "declineSandboxInvoice">;

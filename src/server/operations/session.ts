@@ -1,0 +1,58 @@
+import { alone, type Call, type Handlers } from "../http/contract.ts";
+import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
+import { checkSameOrigin } from "../http/same-origin.ts";
+import { Problem } from "../problem.ts";
+import { setPassword } from "../services/password-links.ts";
+import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/sessions.ts";
+
+type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
+
+/** The tokens as the caller wants them: the refresh token in the body or in a cookie that no script can read. */
+const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
+  if (!inBody) call.reply.header("set-cookie", refreshCookie(grant.refresh, call.isSecure));
+  return {
+    access_token: grant.access,
+    refresh_token: inBody ? grant.refresh : "",
+    expires_in: call.tokens.accessTtl,
+    roles: grant.roles,
+    userId: grant.userId,
+    userName: grant.userName,
+  };
+};
+
+const bearerSession = async (call: AnyCall): Promise<string | undefined> => {
+  const token = /^Bearer (\S+)$/i.exec(String(call.headers["authorization"] ?? ""))?.[1];
+  return token ? call.tokens.readAccess(token) : undefined;
+};
+
+/** Signing in and out, and tokens. */
+export const sessionOperations = {
+  signIn: alone(async (call) => {
+    checkSameOrigin(call.headers, call.host);
+    const { userName, password, tokenIn } = call.body;
+    return handOut(call, await signIn(call.db, call.tokens, userName, password), tokenIn === "body");
+  }),
+
+  refreshToken: alone(async (call) => {
+    const inBody = Boolean(call.body.refresh_token);
+    if (!inBody) checkSameOrigin(call.headers, call.host);
+    const token = call.body.refresh_token || readRefreshCookie(call.headers["cookie"], call.isSecure);
+    if (!token) throw new Problem(401, "Вы не вошли или сеанс закончился.");
+    return handOut(call, await refreshSession(call.db, call.tokens, token), inBody);
+  }),
+
+  signOut: alone(async (call) => {
+    const sessionId = await bearerSession(call);
+    const cookie = readRefreshCookie(call.headers["cookie"], call.isSecure);
+    if (cookie) checkSameOrigin(call.headers, call.host);
+    if (sessionId) await revokeSession(call.db, sessionId);
+    if (cookie) await revokeByRefresh(call.db, cookie);
+    call.reply.header("set-cookie", clearedCookie(call.isSecure));
+    return undefined;
+  }),
+
+  setPassword: async (call) => {
+    await setPassword(call.db, call.body.token, call.body.password);
+    return undefined;
+  },
+} satisfies Pick<Handlers, "signIn" | "refreshToken" | "signOut" | "setPassword">;

@@ -1,0 +1,11 @@
+import type { Handlers } from "../http/contract.ts";
+import { readSettings, saveSettings } from "../services/settings.ts";
+
+/** Display settings of the signed-in user. */
+export const settingOperations = {
+  getUserSettings: ({ db, caller, query }) => readSettings(db, caller.userId, query.appName ?? "client", query.payload),
+  saveUserSettings: async ({ db, caller, body }) => {
+    await saveSettings(db, caller.userId, body);
+    return readSettings(db, caller.userId, body.appName, undefined);
+  },
+} satisfies Pick<Handlers, "getUserSettings" | "saveUserSettings">;
