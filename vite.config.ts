@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { compress } from "./scripts/vite/compress.ts";
+import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    foldRuntime(),
     standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
     inlineStyles(),
     compress(),
@@ -43,7 +45,7 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-test: /node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)[\\/]/,
             },
           ],
         },

@@ -14,7 +14,7 @@ import {
   takeAddress,
   typeField,
 } from "./draftEdits.ts";
-import { draftProblems, type ProblemPlace } from "./draftProblems.ts";
+import type { ProblemPlace } from "./draftProblems.ts";
 import {
   type Attempt,
   begin,
@@ -27,6 +27,7 @@ import {
   type OpenOutcome,
   type Place,
   pricesOf,
+  problemsOf,
   rebased,
   recordOf,
   resume,
@@ -50,6 +51,7 @@ export type OrderEditorEvent =
   | { type: "draft.note"; key: string; note: string }
   | { type: "draft.modify"; key: string; modificators: DraftModificator[] }
   | { type: "draft.repeated" }
+  | { type: "date.misread" }
   | { type: "stored.restore" }
   | { type: "stored.drop" }
   | { type: "order.repeat"; orderId: number }
@@ -99,8 +101,8 @@ export const orderEditorMachine = setup({
     isUneditable: ({ context }) => context.order?.isEditable === false,
     isUnderWay: ({ context }) => context.stored?.record.intent != null,
     isWorthOffering: ({ context }) => isWorthOffering(context),
-    isSendable: ({ context }) => Object.keys(draftProblems(context.draft)).length === 0,
-    isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
+    isSendable: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isUnchanged: ({ context }) => context.base !== null && !context.isDateMisread && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
     areNewDiscounts: ({ context }, discounts: Discounts) => !isSame(discounts, context.pricedDiscounts),
     isRecorded: (_, outcome: SaveOutcome) => outcome.kind === "recorded",
@@ -118,7 +120,14 @@ export const orderEditorMachine = setup({
     typeField: assign(({ context }, { field, text }: { field: TextFieldName; text: string }) => ({
       draft: typeField(context.draft, field, text),
     })),
-    setDate: assign(({ context }, date: string | null) => ({ draft: { ...context.draft, date } })),
+    setDate: assign(({ context }, date: string | null) => ({
+      draft: { ...context.draft, date },
+      isDateMisread: false,
+    })),
+    noteMisread: assign(({ context }) => ({
+      isDateMisread: true,
+      problems: { ...context.problems, date: "Неверная дата." },
+    })),
     setTags: assign(({ context }, tags: number[]) => ({ draft: { ...context.draft, tags } })),
     setDiscount: assign(({ context }, discountId: number | null) => ({ draft: { ...context.draft, discountId } })),
     takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
@@ -143,7 +152,7 @@ export const orderEditorMachine = setup({
     clearProblem: assign(({ context }, place: ProblemPlace) => ({
       problems: { ...context.problems, [place]: undefined },
     })),
-    explain: assign(({ context }) => ({ problems: draftProblems(context.draft) })),
+    explain: assign(({ context }) => ({ problems: problemsOf(context) })),
     forgetProblems: assign({ problems: {}, refusal: null, overlaps: [] }),
     closeRefusal: assign({ refusal: null, overlaps: [] }),
     keepDiscounts: assign((_, discounts: Discounts) => ({ discounts })),
@@ -293,6 +302,7 @@ export const orderEditorMachine = setup({
             },
             "draft.note": { actions: { type: "noteLine", params: ({ event }) => event } },
             "draft.modify": { actions: { type: "modifyLine", params: ({ event }) => event } },
+            "date.misread": { actions: "noteMisread" },
             "order.save": [
               { guard: "isUnchanged", target: "#orderEditor.discarding", actions: "tellUnchanged" },
               { guard: "isSendable", target: "#orderEditor.journalling" },

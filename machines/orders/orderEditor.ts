@@ -13,7 +13,7 @@ import {
 import type { Prices } from "./draftEdits.ts";
 import { mergeDrafts } from "./draftMerge.ts";
 import { baseOf, draftOf, priceDraft } from "./draftOrder.ts";
-import { type Problems, placedErrors } from "./draftProblems.ts";
+import { draftProblems, type Problems, placedErrors } from "./draftProblems.ts";
 
 /** Which order is edited: a new one, or a saved one; a new one may come from a call. */
 export interface Place {
@@ -77,6 +77,8 @@ export interface EditorContext {
   stored: StoredDraft | null;
   intent: Intent | null;
   problems: Problems;
+  /** Whether the date field holds a text that names no moment. */
+  isDateMisread: boolean;
   refusal: Refusal | null;
   doubt: string;
   theirs: Schemas["Order"] | null;
@@ -101,6 +103,7 @@ export const emptyContext = (place: Place): EditorContext => ({
   stored: null,
   intent: null,
   problems: {},
+  isDateMisread: false,
   refusal: null,
   doubt: "",
   theirs: null,
@@ -139,6 +142,12 @@ export const isDirty = (context: EditorContext): boolean => !isSame(context.draf
 /** Whether a draft that was found again holds anything that the editor would not begin with anyway. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isSame(context.stored.record.draft, startOf(context));
+
+/** Why the draft cannot be sent yet; empty when it can. */
+export const problemsOf = ({ draft, isDateMisread }: EditorContext): Problems => ({
+  ...draftProblems(draft),
+  ...(isDateMisread && { date: "Неверная дата." }),
+});
 
 /** What is kept of the editor. */
 export const recordOf = ({ draft, base, intent }: EditorContext): DraftRecord => ({ draft, base, intent });

@@ -61,7 +61,6 @@ const goToLogin = (isReturning: boolean) => {
 
 const forget = () => {
   localStorage.clear();
-  sessionStorage.clear();
 };
 
 /** Starts the session of this tab from what a reload, the head script or the login page left. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
 import { bindOperations } from "./http/bind.ts";
@@ -35,9 +35,8 @@ const builtApplication = fileURLToPath(new URL("../../dist", import.meta.url));
 const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
   fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
     requestIdHeader: false,
-    requestIdLogLabel: "traceId",
     genReqId: traceIdOf,
     bodyLimit: MEGABYTE,
     requestTimeout: 30_000,
@@ -65,11 +64,12 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   readBodies(app);
   validateByDescription(app);
   answerFailures(app);
-  secureAnswers(app);
+  const dist = options.dist ?? builtApplication;
+  secureAnswers(app, dist);
   logAnswers(app);
   await bindOperations(app, text, allOperations, context);
   servePages(app, text, context);
-  await serveApplication(app, options.dist ?? builtApplication);
+  await serveApplication(app, dist);
   await app.ready();
   return app;
 };

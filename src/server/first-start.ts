@@ -27,8 +27,10 @@ const isEmpty = async (db: Db): Promise<boolean> =>
   (await sql`select 1 from app_user limit 1`.execute(db)).rows.length === 0;
 
 const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
-  (await sql<{ id: number }>`select id from app_user where roles = 'Admin' and is_active
-    and not exists (select 1 from app_user where password_hash is not null) limit 1`.execute(db)).rows[0]?.id;
+  (
+    await sql<{ id: number }>`select id from app_user where roles = 'Admin' and is_active
+    and not exists (select 1 from app_user where password_hash is not null) limit 1`.execute(db)
+  ).rows[0]?.id;
 
 const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;

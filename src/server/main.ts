@@ -17,7 +17,8 @@ const say = (line: string): void => {
 
 const announce = (address: string, link: string | undefined, hasDemo: boolean): void => {
   say(`\nЗаказы открыты: ${address}`);
-  if (hasDemo) say(`Вход для пробы: ${DEMO_LOGINS.join(", ")} — пароль: имя и «-demo», например operator / operator-demo`);
+  if (hasDemo)
+    say(`Вход для пробы: ${DEMO_LOGINS.join(", ")} — пароль: имя и «-demo», например operator / operator-demo`);
   if (link) say(`Задайте пароль администратора (ссылка работает один раз и сутки): ${address}/password/${link}`);
 };
 
@@ -49,7 +50,8 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((failure: unknown) => {
-  const isKnown = failure instanceof FolderInUse || (failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE");
+  const isKnown =
+    failure instanceof FolderInUse || (failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE");
   const text = failure instanceof Error ? failure.message : String(failure);
   say(isKnown && !(failure instanceof FolderInUse) ? "Порт уже занят другой программой. Укажите другой в PORT." : text);
   if (!isKnown && failure instanceof Error) say(failure.stack ?? "");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Schemas } from "#api/client.ts";
 import { type OrderListRequest, type OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
 import { filtered, lateBy, type OrderRow, readQuery, totals, writeQuery } from "#machines/orders/orderList.ts";
 import { after, done, failed, walk } from "../support/paths.ts";
@@ -32,7 +33,9 @@ const givenList = (view: OrderListView = "open") => {
           asked.push(input);
           return { rows: await answer(), at: 1_000 };
         }),
-        loadDays: fromPromise(async () => [{ date: "2026-11-20", count: 3 }]),
+        loadDays: fromPromise(
+          async (): Promise<readonly Schemas["OrdersOfDay"][]> => [{ date: "2026-11-20", count: 3 }],
+        ),
       },
     }),
     { input: { companyId: 1, view }, clock },

@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
 import { referencesMachine } from "#machines/shell/references.machine.ts";
-import { countPerPage, readSaved, readSetting, settingsOf } from "#machines/shell/settings.ts";
+import { countPerPage, readSaved, readSetting, type SavedSettings, settingsOf } from "#machines/shell/settings.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 import { after, done, failed, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
@@ -31,8 +31,8 @@ const givenShell = (input: Parameters<typeof createActor<typeof shellMachine>>[1
   const shell = createActor(
     shellMachine.provide({
       actors: {
-        loadCompanies: fromPromise(() => answer("companies", [company])),
-        loadSettings: fromPromise(() => answer("settings", { dashBoard: { countPerPage: 50 } })),
+        loadCompanies: fromPromise(() => answer<readonly Schemas["Company"][]>("companies", [company])),
+        loadSettings: fromPromise(() => answer<SavedSettings>("settings", { dashBoard: { countPerPage: 50 } })),
       },
     }),
     { input, clock },

@@ -20,5 +20,7 @@ export const insertMany = async (
 
 /** Lets the ids of a table go on after those that were given by hand. */
 export const continueIds = async (tx: Db, table: keyof Database): Promise<void> => {
-  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx);
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
+    tx,
+  );
 };

@@ -15,7 +15,8 @@ interface Spot {
   readonly colour: Colour;
 }
 
-const read = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
+const read = (hex: string): Colour =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
 /** A plate with a dish and its decoration; the name decides where the spots lie. */
@@ -77,7 +78,12 @@ const png = (rows: Buffer): Buffer => {
   header.writeUInt32BE(SIZE, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 };
 
 /** A UUID made of what it names. */

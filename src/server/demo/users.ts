@@ -13,7 +13,16 @@ interface DemoUser {
 
 /** The users of decisions, section 11. */
 export const demoUsers: readonly DemoUser[] = [
-  { id: 1, userName: "admin", alias: "Виктор Седов", parts: [[1, 1], [2, 1], [3, 1]] },
+  {
+    id: 1,
+    userName: "admin",
+    alias: "Виктор Седов",
+    parts: [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ],
+  },
   { id: 2, userName: "owner", alias: "Елена Колосова", parts: [[1, 1]] },
   { id: 3, userName: "manager", alias: "Павел Громов", parts: [[1, 2]] },
   { id: 4, userName: "operator", alias: "Анна Орлова", parts: [[1, 3]] },
@@ -43,6 +52,8 @@ const rowOf = async ({ id, userName, alias }: DemoUser) => {
 export const fillUsers = async (tx: Db): Promise<void> => {
   await insertMany(tx, "app_user", await Promise.all(demoUsers.map(rowOf)));
   await continueIds(tx, "app_user");
-  const parts = demoUsers.flatMap(({ id, parts }) => parts.map(([company_id, role_id]) => ({ company_id, user_id: id, role_id })));
+  const parts = demoUsers.flatMap(({ id, parts }) =>
+    parts.map(([company_id, role_id]) => ({ company_id, user_id: id, role_id })),
+  );
   await insertMany(tx, "company_user", parts);
 };

@@ -85,20 +85,37 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     const call = callOf(operation, context, request, reply, context.root);
     const answer = await perform(handler, call, operation.method !== "get");
-    if (answer === reply) return reply;
+    if (reply.sent) return reply;
     reply.code(operation.status);
     if (operation.status === 204) return reply.send();
     return reply.type("application/json; charset=utf-8").serializer(String).send(textOf(answer));
   },
 });
 
-/** A JSON body is checked by its schema whatever the header's spelling of its type. */
-const flattenBodies = (app: FastifyInstance): void => {
+interface BodySchema {
+  readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+
+interface HeadersSchema {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
+  type: "object",
+  properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name.toLowerCase(), schema])),
+  required: required.map((name) => name.toLowerCase()),
+});
+
+/** Node names headers in lower case, and a JSON body is checked by its schema whatever the header's spelling of its type. */
+const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
-    const body = route.schema?.body;
-    if (typeof body !== "object" || body === null || !("content" in body)) return;
-    const content = body.content as Record<string, { schema: unknown }>;
-    route.schema = { ...route.schema, body: content["application/json"]?.schema };
+    const { body, headers } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
+    route.schema = {
+      ...route.schema,
+      ...(body && { body: body.content["application/json"]?.schema }),
+      ...(headers && { headers: lowerCased(headers) }),
+    };
   });
 };
 
@@ -109,7 +126,7 @@ export const bindOperations = async (app: FastifyInstance, text: string, handler
   const orphan = Object.keys(handlers).find((id) => !described.has(id));
   if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
   app.decorateRequest("caller", null);
-  flattenBodies(app);
+  adaptSchemas(app);
   await app.register(fastifyOpenapiGlue, {
     specification: requestsOnly(description),
     operationResolver: (id) => {

@@ -36,9 +36,27 @@ const fieldOf = (error: FastifySchemaValidationError): string => {
   return [...path, ...(typeof last === "string" ? [last] : [])].join(".");
 };
 
+const TYPES: Record<string, string> = {
+  integer: "целым числом",
+  number: "числом",
+  string: "текстом",
+  boolean: "да или нет",
+  array: "списком",
+  object: "объектом",
+  null: "пустым",
+};
+
+const typeSentence = (type: unknown): string =>
+  `Должно быть ${[type]
+    .flat()
+    .map((name) => TYPES[String(name)] ?? String(name))
+    .join(" или ")}.`;
+
 const sentenceOf = (error: FastifySchemaValidationError): string => {
   if (error.keyword === "required") return "Обязательное поле.";
   if (error.keyword === "additionalProperties") return "Неизвестное поле.";
+  if (error.keyword === "type") return typeSentence(error.params["type"]);
+  if (error.keyword === "format" || error.keyword === "pattern") return "Неверный вид значения.";
   const worded: ErrorObject = { ...error, schemaPath: error.schemaPath ?? "" };
   localize.ru([worded]);
   const text = worded.message ?? "неверное значение";
@@ -47,6 +65,4 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
 
 /** Field to Russian sentence, for the `errors` of a problem. */
 export const fieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
-  Object.fromEntries(
-    errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]),
-  );
+  Object.fromEntries(errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]));

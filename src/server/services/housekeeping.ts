@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +10,9 @@ export const tidy = async (db: Db): Promise<void> => {
   await sql`delete from idempotency_key where touched_at < now() - interval '7 days'`.execute(db);
   await sql`delete from login_attempt where at < now() - interval '1 day'`.execute(db);
   await sql`delete from password_link where expires_at < now()`.execute(db);
-  await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
+    db,
+  );
   await sql`delete from metric where date < now() - interval '90 days'`.execute(db);
 };
 

@@ -42,7 +42,8 @@ const granting = (names: readonly string[], maxPercent: number): Record<string, 
   ...(maxPercent > 0 && { "discount.maxPercent": maxPercent }),
 });
 
-const without = (...names: string[]): string[] => all.filter((name) => !names.includes(name) && name !== "discount.maxPercent");
+const without = (...names: string[]): string[] =>
+  all.filter((name) => !names.includes(name) && name !== "discount.maxPercent");
 
 /** The roles that ship with the server; their ids never change. */
 export const publicRoles = [
@@ -53,8 +54,18 @@ export const publicRoles = [
     name: "Оператор",
     permissions: granting(
       [
-        "order.view", "order.create", "order.edit", "order.changeStatus", "order.history", "payment.accept",
-        "payment.external", "discount.apply", "catalogue.view", "customer.view", "call.view", "print.use",
+        "order.view",
+        "order.create",
+        "order.edit",
+        "order.changeStatus",
+        "order.history",
+        "payment.accept",
+        "payment.external",
+        "discount.apply",
+        "catalogue.view",
+        "customer.view",
+        "call.view",
+        "print.use",
       ],
       20,
     ),
@@ -64,12 +75,24 @@ export const publicRoles = [
     name: "Кассир",
     permissions: granting(
       [
-        "order.view", "order.changeStatus", "order.history", "payment.accept", "payment.confirm", "payment.reject",
-        "payment.external", "catalogue.view", "customer.view", "print.use",
+        "order.view",
+        "order.changeStatus",
+        "order.history",
+        "payment.accept",
+        "payment.confirm",
+        "payment.reject",
+        "payment.external",
+        "catalogue.view",
+        "customer.view",
+        "print.use",
       ],
       0,
     ),
   },
-  { id: 5, name: "Кухня", permissions: granting(["order.view", "order.changeStatus", "catalogue.view", "stock.view", "print.use"], 0) },
+  {
+    id: 5,
+    name: "Кухня",
+    permissions: granting(["order.view", "order.changeStatus", "catalogue.view", "stock.view", "print.use"], 0),
+  },
   { id: 6, name: "Курьер", permissions: granting(["order.view", "order.changeStatus", "payment.accept"], 0) },
 ] as const;

@@ -1,1 +1,94 @@
-export const OrderDetail = (_: { companyId: number; orderId: number }) => null; // placeholder until the real screen lands here
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useCommands } from "../../../commands.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { Tabs, tabId } from "../../../ui/Tabs.tsx";
+import { Delivery } from "./Delivery.tsx";
+import { DetailHeader } from "./DetailHeader.tsx";
+import { DetailSkeleton } from "./DetailSkeleton.tsx";
+import { Details } from "./Details.tsx";
+import { Dialogs } from "./Dialogs.tsx";
+import { History } from "./History.tsx";
+import { Notes } from "./Notes.tsx";
+import { Payments } from "./Payments.tsx";
+import { Positions } from "./Positions.tsx";
+import { SidePanel } from "./SidePanel.tsx";
+import { DetailContext, useDetail, useDetailActor, useDetailMachine, useStanding } from "./useDetail.ts";
+
+const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
+
+type TabName = keyof typeof panels;
+
+const Shown = () => {
+  const { order, payments } = useStanding();
+  const [tab, setTab] = useState<TabName>("positions");
+  const [, navigate] = useLocation();
+  const Panel = panels[tab];
+  useCommands([{ title: "К открытым заказам", keys: "Esc", run: () => navigate(`/Company/${order.companyId}`) }]);
+  useEffect(() => {
+    document.title = `Заказ № ${order.internalId}`;
+  }, [order.internalId]);
+  return (
+    <>
+      <Notes />
+      <DetailHeader />
+      <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 max-[1000px]:grid-cols-1">
+        <section aria-label="Заказ" className="min-w-0">
+          <div className="mb-3">
+            <Tabs
+              label="Разделы заказа"
+              chosen={tab}
+              onChoose={setTab}
+              tabs={[
+                { name: "positions", title: "Позиции", count: order.items.length },
+                { name: "delivery", title: "Доставка" },
+                { name: "payments", title: "Оплаты", count: payments.length },
+                { name: "details", title: "Подробности" },
+                { name: "history", title: "История" },
+              ]}
+            />
+          </div>
+          <div role="tabpanel" aria-labelledby={tabId(tab)}>
+            <Panel />
+          </div>
+        </section>
+        <SidePanel />
+      </div>
+      <Dialogs />
+    </>
+  );
+};
+
+const Screen = ({ companyId }: { companyId: number }) => {
+  const detail = useDetailActor();
+  const state = useDetail((snapshot) => snapshot.value.order);
+  const isKnown = useDetail((snapshot) => snapshot.hasTag("known"));
+  const message = useDetail(({ context }) => context.message);
+  if (isKnown) return <Shown />;
+  if (state === "loading") return <DetailSkeleton />;
+  return (
+    <div className="mx-auto grid max-w-xl gap-3 pt-10">
+      <h1>{state === "missing" ? "Такого заказа нет" : "Заказ не открылся"}</h1>
+      <ErrorBox message={message}>
+        {state === "failed" && <Button onClick={() => detail.send({ type: "order.reload" })}>Повторить</Button>}
+      </ErrorBox>
+      <p>
+        <Link href={`/Company/${companyId}`} className="text-accent underline">
+          К открытым заказам
+        </Link>
+      </p>
+    </div>
+  );
+};
+
+/** One order with all that is known of it and all that can be done with it (business, section 2). */
+export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => {
+  const detail = useDetailMachine(companyId, orderId);
+  return (
+    <DetailContext value={detail}>
+      <Screen companyId={companyId} />
+    </DetailContext>
+  );
+};

@@ -59,7 +59,9 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
   const timeZone = useTimeZone(companyId);
   const { addresses = [], lastOrders = [] } = customer;
   const nextAddress = useNextAddress(addresses);
-  useCommands(addresses.length > 0 ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: nextAddress }] : []);
+  useCommands(
+    addresses.length > 0 ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: nextAddress }] : [],
+  );
   return (
     <>
       {addresses[0] && (

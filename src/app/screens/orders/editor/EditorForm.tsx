@@ -14,6 +14,12 @@ import { onEnterWalk, useEditor, useEditorActor } from "./useEditor.ts";
 
 const SEARCH_ID = "picker-search";
 
+const focusDiscount = (): void => {
+  const list = document.querySelector<HTMLSelectElement>("#discount-field select");
+  list?.focus();
+  list?.showPicker?.();
+};
+
 const useWhyNoSave = (companyId: number, orderId: number | null): string | undefined => {
   const { user } = useServices();
   const may = usePermissions(companyId);
@@ -57,12 +63,17 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
     if (isEditable && isBlank) document.getElementById("phone-field")?.querySelector("input")?.focus();
   }, [isEditable]);
   useCommands([
-    { title: orderId === null ? "Сохранить заказ" : "Сохранить изменения", keys: "Ctrl+Enter", why: whyNoSave, run: save },
-    { title: "Скидка", keys: "Ctrl+D", run: () => document.getElementById("discount")?.focus() },
+    {
+      title: orderId === null ? "Сохранить заказ" : "Сохранить изменения",
+      keys: "Ctrl+Enter",
+      why: whyNoSave,
+      run: save,
+    },
+    { title: "Скидка", keys: "Ctrl+D", run: focusDiscount },
     { title: "Найти блюдо", keys: "/", run: () => document.getElementById(SEARCH_ID)?.focus() },
   ]);
   return (
-    <div data-editor onKeyDown={onEnterWalk}>
+    <form noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onEnterWalk}>
       <Heading orderId={orderId} />
       <EditorNotes />
       <div
@@ -82,6 +93,6 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
         </section>
         <Summary companyId={companyId} orderId={orderId} whyNoSave={whyNoSave} onSave={save} />
       </div>
-    </div>
+    </form>
   );
 };

@@ -38,7 +38,15 @@ const Failed = () => {
   );
 };
 
-const NotEditable = ({ companyId, orderId, isClosed }: { companyId: number; orderId: number | null; isClosed: boolean }) => (
+const NotEditable = ({
+  companyId,
+  orderId,
+  isClosed,
+}: {
+  companyId: number;
+  orderId: number | null;
+  isClosed: boolean;
+}) => (
   <Page
     title={isClosed ? "Заказ закрыт" : "Заказ нельзя изменить"}
     text={isClosed ? "Закрытый заказ изменить нельзя." : "В нынешнем статусе заказ не редактируется."}

@@ -44,7 +44,9 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
         else navigate(to ?? natural);
       }),
     ];
-    return () => heard.forEach((subscription) => subscription.unsubscribe());
+    return () => {
+      for (const subscription of heard) subscription.unsubscribe();
+    };
   }, [editor, navigate, takePending, companyId, orderId]);
   // A layout effect: its end comes before the machine is stopped, so that the last key still reaches the disk.
   useLayoutEffect(() => {

@@ -50,8 +50,7 @@ const opensList = (target: EventTarget | null): boolean =>
 /** Moves the focus from a field to the next one that is walked through by Enter. */
 export const walkOn = (from: EventTarget | null): void => {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter((stop) => stop.offsetParent !== null);
-  const at = stops.findIndex((stop) => stop === from);
-  stops[at + 1]?.focus();
+  if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 
 /** Enter in a field walks on to the next one; Shift+Enter breaks the line of a comment. */

@@ -35,8 +35,7 @@ export const useLeaveGuard = (editor: EditorActor): (() => (() => void) | undefi
       const isElsewhere = destination.sameDocument && to.pathname !== location.pathname;
       if (!event.cancelable || !isElsewhere || !mayAsk(editor.getSnapshot())) return;
       event.preventDefault();
-      pending.current =
-        navigationType === "traverse" ? () => void navigation?.traverseTo(destination.key) : undefined;
+      pending.current = navigationType === "traverse" ? () => void navigation?.traverseTo(destination.key) : undefined;
       editor.send({ type: "leave.ask", to: to.pathname + to.search });
     };
     const warn = (event: Event) => {

@@ -33,7 +33,6 @@ export const OrderFilters = ({
 }) => {
   const { statuses, tags } = useReferences(companyId);
   const counts = useMemo(() => countByStatus(rows), [rows]);
-  const usedTags = useMemo(() => new Set(rows.flatMap((row) => row.tags)), [rows]);
   const [isPicking, setPicking] = useState(false);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
   return (
@@ -93,23 +92,22 @@ export const OrderFilters = ({
             </button>
           ))}
       </fieldset>
-      <fieldset className="contents">
-        <legend className="sr-only">Метки</legend>
-        {tags
-          .filter(({ id }) => usedTags.has(id) || query.tags.includes(id))
-          .map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip text-muted"
-              aria-pressed={query.tags.includes(id)}
-              onClick={() => change({ tags: toggled(query.tags, id) })}
-            >
-              #{name}
-            </button>
-          ))}
-      </fieldset>
       <span className="flex-1" />
+      <select
+        aria-label="Метка"
+        className="field w-auto min-h-8 py-1 text-sm"
+        value={query.tags[0] ?? ""}
+        onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
+      >
+        <option value="">Все метки</option>
+        {tags
+          .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </select>
       <select
         aria-label="Порядок"
         className="field w-auto min-h-8 py-1 text-sm"

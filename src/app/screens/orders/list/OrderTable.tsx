@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
@@ -81,6 +82,11 @@ const Row = memo(
         </td>
         <td className="whitespace-nowrap">
           <DueTime row={row} now={now} timeZone={timeZone} />
+          {view !== "summary" && (
+            <span className="block max-w-40 truncate text-xs text-muted min-[701px]:hidden">
+              {row.deliveryAddress ?? "самовывоз"}
+            </span>
+          )}
         </td>
         <td className="whitespace-nowrap text-muted max-[700px]:hidden">
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
@@ -88,8 +94,8 @@ const Row = memo(
         <td>
           <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
         </td>
-        <td className="max-[700px]:hidden">
-          <span className="flex gap-1">
+        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[11%] max-w-0")}>
+          <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
             {tags.map(({ id, name, color }) => (
               <Badge key={id} colour={color}>
                 {name}
@@ -99,11 +105,11 @@ const Row = memo(
         </td>
         {view !== "summary" && (
           <>
-            <td className="max-w-56 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
+            <td className="w-[36%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
               {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
             </td>
-            <td className="whitespace-nowrap max-[1000px]:hidden">{formatPhone(row.phone ?? "")}</td>
-            <td className="max-w-48 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
+            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
+            <td className="w-[16%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
               {row.note}
               {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
             </td>
@@ -111,8 +117,9 @@ const Row = memo(
         )}
         <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
         <td className="num">
-          <Link href={href} tabIndex={-1} className="text-accent hover:underline max-[700px]:hidden">
-            Подробнее
+          <Link href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
+            <span className="max-[1500px]:sr-only">Подробнее</span>
+            <ChevronRight size={16} aria-hidden className="inline min-[1501px]:hidden" />
           </Link>
         </td>
       </tr>
@@ -238,7 +245,7 @@ export const OrderTable = ({
             Прошло
           </th>
           <th scope="col">Статус</th>
-          <th scope="col" className="max-[700px]:hidden">
+          <th scope="col" className="max-[1000px]:hidden">
             Метки
           </th>
           {view !== "summary" && (
@@ -246,7 +253,7 @@ export const OrderTable = ({
               <th scope="col" className="max-[700px]:hidden">
                 Адрес
               </th>
-              <th scope="col" className="max-[1000px]:hidden">
+              <th scope="col" className="max-[1100px]:hidden">
                 Телефон
               </th>
               <th scope="col" className="max-[1000px]:hidden">

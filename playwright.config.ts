@@ -1,0 +1,42 @@
+import { defineConfig } from "@playwright/test";
+import { ports } from "./tests/support/stack-places.ts";
+
+const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  globalTeardown: "./tests/support/no-violations.ts",
+  workers: 2,
+  fullyParallel: false,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [["line"], ["json"]],
+  use: {
+    baseURL: `http://127.0.0.1:${ports.front}`,
+    viewport: { width: 1366, height: 768 },
+    locale: "ru-RU",
+    timezoneId: "Europe/Moscow",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+      ],
+    },
+  },
+  webServer: {
+    command: "node --import tsx tests/support/stack.ts",
+    url: `http://127.0.0.1:${ports.front}/ready`,
+    timeout: 90_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});

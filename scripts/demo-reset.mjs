@@ -1,0 +1,11 @@
+// Makes the demo data anew: empties the database of the settings (DATA_DIR or DATABASE_URL) and fills it as a first start does.
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const reset = fileURLToPath(new URL("../src/server/demo/reset.ts", import.meta.url));
+const { status } = spawnSync(process.execPath, ["--import", "tsx", reset], {
+  stdio: "inherit",
+  env: { DEMO: "1", ...process.env },
+});
+process.exit(status ?? 1);

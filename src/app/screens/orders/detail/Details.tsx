@@ -1,0 +1,65 @@
+import { formatDateTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { usePermissions, useTimeZone } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Facts } from "./Facts.tsx";
+import { whyNoPrint } from "./reasons.ts";
+import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { useTab } from "./useTab.ts";
+
+const PrimeCost = () => {
+  const { state, retry } = useTab("primeCost");
+  const { primeCost } = state.context.data;
+  if (state.hasTag("shown") && primeCost !== undefined) return formatMoney(primeCost);
+  if (!state.matches("failed")) return <span className="block h-3 w-24 animate-pulse rounded bg-sunken" />;
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-negative">
+      {state.context.message}
+      <Button onClick={retry}>Повторить</Button>
+    </span>
+  );
+};
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/** Who took the order and when, what it costs, where it came from. */
+export const Details = () => {
+  const detail = useDetailActor();
+  const { order } = useStanding();
+  const timeZone = useTimeZone(order.companyId);
+  const may = usePermissions(order.companyId);
+  const isPrinting = useDetail((state) => state.matches({ printer: "printing" }));
+  const cost = may("finance.view") ? <PrimeCost /> : <span className="text-muted">{lacks("finance.view")}</span>;
+  const external = order.externalSystemInfo;
+  return (
+    <div className="grid gap-3">
+      <Facts
+        facts={[
+          ["Принял", order.operatorAlias],
+          ["Создан", formatDateTime(order.creationDate, timeZone)],
+          ["Себестоимость", cost],
+          ["Внешняя система", external?.name],
+          ["Номер во внешней системе", external?.id],
+          [
+            "Заказ во внешней системе",
+            external?.orderUrl && isWeb(external.orderUrl) && (
+              <a className="text-accent underline" href={external.orderUrl} target="_blank" rel="noreferrer">
+                Открыть
+              </a>
+            ),
+          ],
+          ["Полный номер", String(order.id)],
+        ]}
+      />
+      <p>
+        <Button
+          why={whyNoPrint(may, isPrinting)}
+          onClick={() => detail.send({ type: "print.ask", what: "usedStockItems" })}
+        >
+          Печать использованных позиций склада
+        </Button>
+      </p>
+    </div>
+  );
+};

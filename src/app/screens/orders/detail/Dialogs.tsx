@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { useDetail } from "./useDetail.ts";
+
+const load = () => import("./OpenDialog.tsx");
+const OpenDialog = lazy(() => load().then((module) => ({ default: module.OpenDialog })));
+
+/** Fetches the dialogs' code before one of them is opened. */
+export const prefetchDialogs = (): void => void load();
+
+/** The dialog that is open over the order, if one is; their code comes with the first. */
+export const Dialogs = () => {
+  const isOpen = useDetail(({ value }) =>
+    ["paying", "changing", "invoicing", "informing", "acting"].includes(value.dialog),
+  );
+  return <Suspense>{isOpen && <OpenDialog />}</Suspense>;
+};

@@ -1,0 +1,23 @@
+import { formatMoney } from "#domain/money.ts";
+import type { Sums } from "#machines/payments/acceptPayment.ts";
+
+/** What the order costs and what is left to pay, in one line above a payment. */
+export const DueStrip = ({ amount, sums }: { amount: number; sums: Sums }) => (
+  <dl className="grid grid-cols-4 gap-2 rounded-md bg-sunken px-3 py-2 text-sm max-[500px]:grid-cols-2">
+    {(
+      [
+        ["Заказ", amount],
+        ["Принято", sums.accepted],
+        ["Ждёт", sums.pending],
+        ["Остаток", sums.due],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name}>
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className={name === "Остаток" ? "font-bold whitespace-nowrap" : "whitespace-nowrap"}>
+          {formatMoney(value)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

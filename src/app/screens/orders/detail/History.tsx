@@ -1,0 +1,87 @@
+import type { Schemas } from "#api/client.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { usePermissions, useTimeZone } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { useStanding } from "./useDetail.ts";
+import { useTab } from "./useTab.ts";
+
+type Entry = Schemas["OrderHistoryEntry"];
+
+const elements: Record<Entry["typeElement"], string> = {
+  Order: "Заказ",
+  Item: "Позиция",
+  Discount: "Скидка",
+  Status: "Статус",
+  Payment: "Оплата",
+  Tag: "Метка",
+  Delivery: "Доставка",
+  Print: "Печать",
+};
+
+const operations: Record<Entry["type"], string> = { Add: "добавление", Update: "изменение", Delete: "удаление" };
+
+const Skeleton = () => (
+  <tbody aria-hidden>
+    {["a", "b", "c", "d", "e"].map((row) => (
+      <tr key={row}>
+        <td colSpan={5}>
+          <span className="block h-3 animate-pulse rounded bg-sunken" />
+        </td>
+      </tr>
+    ))}
+  </tbody>
+);
+
+const Entries = () => {
+  const { order } = useStanding();
+  const timeZone = useTimeZone(order.companyId);
+  const { state, retry } = useTab("history");
+  const { data, message } = state.context;
+  if (state.matches("failed")) {
+    return (
+      <ErrorBox message={message}>
+        <Button onClick={retry}>Повторить</Button>
+      </ErrorBox>
+    );
+  }
+  return (
+    <div className="sheet">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Что</th>
+            <th scope="col">Операция</th>
+            <th scope="col">Дата</th>
+            <th scope="col">Сотрудник</th>
+            <th scope="col">Значение</th>
+          </tr>
+        </thead>
+        {data.history === undefined ? (
+          <Skeleton />
+        ) : (
+          <tbody>
+            {data.history.map((entry) => (
+              <tr key={entry.id}>
+                <td>{elements[entry.typeElement]}</td>
+                <td className="text-muted">{operations[entry.type]}</td>
+                <td className="whitespace-nowrap">{formatDateTime(entry.date, timeZone)}</td>
+                <td>{entry.employeeAlias ?? <span className="text-muted">система</span>}</td>
+                <td className="py-1.5 wrap-anywhere">{entry.newName}</td>
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+      {data.history?.length === 0 && <p className="px-4 py-8 text-center text-sm text-muted">Записей пока нет.</p>}
+    </div>
+  );
+};
+
+/** Who changed what and when. */
+export const History = () => {
+  const may = usePermissions(useStanding().order.companyId);
+  if (may("order.history")) return <Entries />;
+  return <p className="sheet px-4 py-8 text-center text-sm text-muted">{lacks("order.history")}</p>;
+};

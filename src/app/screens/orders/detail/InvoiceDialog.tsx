@@ -1,0 +1,126 @@
+import { useSelector } from "@xstate/react";
+import type { ActorRefFrom } from "xstate";
+import { formatMoney } from "#domain/money.ts";
+import { amountOf, sumsOf } from "#machines/payments/acceptPayment.ts";
+import { type externalInvoiceMachine, whyNotIssue } from "#machines/payments/externalInvoice.machine.ts";
+import { useCommands } from "../../../commands.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { AmountField } from "./AmountField.tsx";
+import { DueStrip } from "./DueStrip.tsx";
+import { MoveProgress, useMayLeave } from "./MoveProgress.tsx";
+import { StaleNote } from "./StaleNote.tsx";
+import { useAmountKeys } from "./useAmountKeys.ts";
+import { useDetailActor } from "./useDetail.ts";
+
+type InvoiceActor = ActorRefFrom<typeof externalInvoiceMachine>;
+
+const Form = ({ actor }: { actor: InvoiceActor }) => {
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const { due } = sumsOf(context.order, context.payments);
+  if (context.methods.length === 0) {
+    return <Note>У компании нет внешних способов оплаты. Их добавляют в настройках компании.</Note>;
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: "invoice.submit" });
+      }}
+    >
+      {context.message && <ErrorBox message={context.message} />}
+      <StaleNote before={context.before} order={context.order} />
+      <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
+      <Field label="Способ">
+        {(control) => (
+          <select
+            {...control}
+            className="field"
+            value={context.row.methodId}
+            onChange={(event) => actor.send({ type: "method.choose", methodId: Number(event.target.value) })}
+          >
+            {context.methods.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <AmountField
+        label="Сумма счёта"
+        text={context.row.text}
+        error={amountOf(context.row) > due ? "Больше остатка" : undefined}
+        onText={(text) => actor.send({ type: "amount.type", text })}
+        onFill={() => actor.send({ type: "amount.fill" })}
+      />
+      <button type="submit" hidden />
+    </form>
+  );
+};
+
+/** Issuing an invoice that the payer pays on a page of the provider (business, section 4). */
+export const InvoiceDialog = ({ actor }: { actor: InvoiceActor }) => {
+  const detail = useDetailActor();
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { context } = state;
+  const { move } = state.children;
+  const mayLeave = useMayLeave(move);
+  const isEntering = state.matches("entering");
+  const amount = amountOf(context.row);
+  const why = isEntering ? whyNotIssue(context) : "Выполняется";
+  const close = () => mayLeave && detail.send({ type: "dialog.close" });
+  const submit = () => actor.send({ type: "invoice.submit" });
+  useAmountKeys();
+  useCommands([
+    { title: "Выставить счёт", keys: "Ctrl+Enter", scope: "dialog", why, run: submit },
+    { title: "Вся сумма", keys: "f", scope: "dialog", run: () => actor.send({ type: "amount.fill" }) },
+  ]);
+  return (
+    <Dialog
+      title={`Выставить счёт · заказ № ${context.order.internalId}`}
+      onClose={close}
+      actions={
+        <>
+          <Button why={!mayLeave && "Счёт выставляется"} onClick={close}>
+            {isEntering ? "Отмена" : "Закрыть"}
+          </Button>
+          {isEntering && (
+            <Button kind="primary" why={why} title="Ctrl+Enter" onClick={submit}>
+              {amount > 0 ? `Выставить на ${formatMoney(amount)}` : "Выставить"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isEntering && <Form actor={actor} />}
+      {move && (
+        <MoveProgress
+          move={move}
+          sending="Выставляем счёт…"
+          absent="Счёт не выставлен: сервер его не получил. Отправить тот же счёт ещё раз можно без опаски."
+        />
+      )}
+      {state.matches("failed") && (
+        <ErrorBox message="Не удалось прочитать способы оплаты.">
+          <Button onClick={() => actor.send({ type: "invoice.retry" })}>Повторить</Button>
+        </ErrorBox>
+      )}
+      {state.matches("lost") && (
+        <ErrorBox message="Не удалось узнать, выставлен ли счёт. Обновите страницу: он будет проверен.">
+          <Button onClick={() => location.reload()}>Обновить страницу</Button>
+        </ErrorBox>
+      )}
+      {(state.matches("opening") || state.matches("rereading")) && (
+        <p className="flex justify-center py-8 text-muted">
+          <Spinner />
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { formatMoney } from "#domain/money.ts";
+import { paymentState } from "#machines/orders/orderDetail.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/classNames.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+
+const looks = {
+  pending: { text: "Ждёт оплаты", tone: "bg-warning-weak text-warning" },
+  completed: { text: "Оплачен", tone: "bg-positive-weak text-positive" },
+  rejected: { text: "Отменён", tone: "bg-negative-weak text-negative" },
+};
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) || address.startsWith("/");
+
+const PaymentLink = ({ address }: { address: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(address, location.href).href).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Field label="Ссылка для плательщика" hint={isCopied ? "Скопировано" : undefined}>
+        {(control) => (
+          <span className="flex gap-2">
+            <input
+              {...control}
+              readOnly
+              className="field min-w-0 flex-1"
+              value={address}
+              onFocus={(event) => event.target.select()}
+            />
+            <Button kind="primary" data-autofocus onClick={copy}>
+              Копировать
+            </Button>
+          </span>
+        )}
+      </Field>
+      <p>
+        <a className="text-accent underline" href={address} target="_blank" rel="noreferrer">
+          Открыть страницу оплаты
+        </a>
+      </p>
+    </>
+  );
+};
+
+/** State of an invoice and the link for the payer; follows it until it is paid or cancelled (business, section 4). */
+export const InvoiceInfo = () => {
+  const detail = useDetailActor();
+  const { payments } = useStanding();
+  const id = useDetail(({ context }) => context.invoiceId);
+  const payment = payments.find((one) => one.id === id);
+  const close = () => detail.send({ type: "dialog.close" });
+  const state = payment && paymentState(payment);
+  return (
+    <Dialog title="Счёт на оплату" onClose={close} actions={<Button onClick={close}>Закрыть</Button>}>
+      {payment && state ? (
+        <div className="grid gap-3 text-sm">
+          <p
+            aria-live="polite"
+            className={classNames("flex items-center gap-2 rounded-md px-3 py-2 font-semibold", looks[state].tone)}
+          >
+            {state === "pending" && <Spinner label="Проверяем каждые 5 секунд" />}
+            {looks[state].text}
+            <span className="flex-1" />
+            {formatMoney(payment.amount)}
+          </p>
+          <p className="text-muted">
+            {payment.paymentMethodName}
+            {state === "pending" && " · состояние проверяется само каждые 5 секунд"}
+          </p>
+          {state === "pending" && payment.externalUrl && isWeb(payment.externalUrl) && (
+            <PaymentLink address={payment.externalUrl} />
+          )}
+          {state === "pending" && !payment.externalUrl && (
+            <p>Платёжная система ещё не дала ссылку. Она появится здесь после проверки.</p>
+          )}
+        </div>
+      ) : (
+        <p className="flex justify-center py-6 text-muted">
+          <Spinner />
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,116 @@
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { Schemas } from "#api/client.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { formatAmount } from "#domain/money.ts";
+import { paymentState } from "#machines/orders/orderDetail.ts";
+import { usePermissions, useTimeZone } from "../../../context.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/classNames.ts";
+import { prefetchDialog } from "../../../ui/Dialog.tsx";
+import { actionNames } from "./actionWords.ts";
+import { actionsOf, whyNoAction } from "./reasons.ts";
+import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+
+const looks = {
+  pending: { Icon: Clock, row: "bg-warning-weak", text: "text-warning" },
+  completed: { Icon: CircleCheck, row: "bg-positive-weak", text: "text-positive" },
+  rejected: { Icon: CircleX, row: "bg-negative-weak", text: "text-negative" },
+};
+
+const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
+  const detail = useDetailActor();
+  const { order } = useStanding();
+  const may = usePermissions(order.companyId);
+  const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
+  const isInvoice = payment.isExternal && paymentState(payment) === "pending";
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5 py-1">
+      {isInvoice && (
+        <Button
+          onPointerEnter={prefetchDialog}
+          onClick={() => detail.send({ type: "invoice.show", paymentId: payment.id })}
+        >
+          Счёт
+        </Button>
+      )}
+      {actionsOf(payment).map((kind) => (
+        <Button
+          key={kind}
+          why={whyNoAction(kind, may, isPostponed)}
+          onPointerEnter={prefetchDialog}
+          onClick={() => detail.send({ type: "action.open", kind, paymentId: payment.id })}
+        >
+          {actionNames[kind]}
+        </Button>
+      ))}
+    </span>
+  );
+};
+
+const Payment = ({ payment, timeZone }: { payment: Schemas["Payment"]; timeZone: string }) => {
+  const { Icon, row, text } = looks[paymentState(payment)];
+  const completed = payment.complitedDate === null ? undefined : formatDateTime(payment.complitedDate, timeZone);
+  return (
+    <tr className={classNames(row, "[&:hover>td]:bg-transparent!")} data-payment={payment.id}>
+      <td className="font-semibold wrap-anywhere">{payment.paymentMethodName}</td>
+      <td className="whitespace-nowrap max-[900px]:hidden">{formatDateTime(payment.date, timeZone)}</td>
+      <td className={classNames(text, "font-medium")}>
+        <span className="flex items-center gap-1.5">
+          <Icon size={16} aria-hidden className="shrink-0" />
+          {payment.status}
+        </span>
+      </td>
+      <td className="whitespace-nowrap max-[1100px]:hidden">{completed ?? <span className="text-muted">—</span>}</td>
+      <td className="max-[700px]:hidden">{payment.operatorAlias ?? <span className="text-muted">—</span>}</td>
+      <td className="num font-semibold whitespace-nowrap">{formatAmount(payment.amount)}</td>
+      <td>
+        <Actions payment={payment} />
+      </td>
+    </tr>
+  );
+};
+
+/** Accepted, awaited and returned payments with what may be done about each (business, sections 2 and 4). */
+export const Payments = () => {
+  const { order, payments } = useStanding();
+  const timeZone = useTimeZone(order.companyId);
+  if (payments.length === 0) {
+    return (
+      <p className="sheet px-4 py-8 text-center text-sm text-muted">
+        Оплат пока нет. Примите первую кнопкой «Принять оплату» справа.
+      </p>
+    );
+  }
+  return (
+    <div className="sheet">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Способ</th>
+            <th scope="col" className="max-[900px]:hidden">
+              Дата
+            </th>
+            <th scope="col">Состояние</th>
+            <th scope="col" className="max-[1100px]:hidden">
+              Завершена
+            </th>
+            <th scope="col" className="max-[700px]:hidden">
+              Принял
+            </th>
+            <th scope="col" className="num">
+              Сумма
+            </th>
+            <th scope="col">
+              <span className="sr-only">Действия</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <Payment key={payment.id} payment={payment} timeZone={timeZone} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

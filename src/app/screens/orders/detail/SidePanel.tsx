@@ -1,0 +1,148 @@
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
+import { sumsOf } from "#machines/payments/acceptPayment.ts";
+import { useCommands } from "../../../commands.ts";
+import { usePermissions, useReferences } from "../../../context.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/classNames.ts";
+import { prefetchDialog } from "../../../ui/Dialog.tsx";
+import { addressOf } from "./address.ts";
+import { prefetchDialogs } from "./Dialogs.tsx";
+import { whyNoInvoice, whyNoPayment, whyNoPrint, whyNoStatus } from "./reasons.ts";
+import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+
+const prefetch = () => {
+  prefetchDialog();
+  prefetchDialogs();
+};
+
+const Actions = () => {
+  const detail = useDetailActor();
+  const { order, payments } = useStanding();
+  const { statuses } = useReferences(order.companyId);
+  const may = usePermissions(order.companyId);
+  const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
+  const isPrinting = useDetail((state) => state.matches({ printer: "printing" }));
+  const { due } = sumsOf(order, payments);
+  const why = {
+    payment: whyNoPayment(order, due, may, isPostponed),
+    invoice: whyNoInvoice(order, due, may, isPostponed),
+    status: whyNoStatus(order, may),
+    print: whyNoPrint(may, isPrinting),
+  };
+  const pay = () => detail.send({ type: "payment.open", statuses });
+  const changeStatus = () => detail.send({ type: "status.open", statuses });
+  const issue = () => detail.send({ type: "invoice.open" });
+  const print = () => detail.send({ type: "print.ask", what: "preBill" });
+  const cook = () => detail.send({ type: "print.ask", what: "kitchen" });
+  useCommands([
+    { title: "Принять оплату", keys: "p", why: why.payment, run: pay },
+    { title: "Сменить статус", keys: "s", why: why.status, run: changeStatus },
+    { title: "Выставить счёт", why: why.invoice, run: issue },
+    { title: "Печать предчека", why: why.print, run: print },
+    { title: "Отправить на кухню", why: why.print, run: cook },
+  ]);
+  return (
+    <section className="card grid gap-2" aria-labelledby="detail-actions" onPointerEnter={prefetch} onFocus={prefetch}>
+      <h2 id="detail-actions" className="mb-1 text-sm font-semibold">
+        Действия
+      </h2>
+      <Button kind="primary" why={why.payment} keys="P" onClick={pay}>
+        Принять оплату
+      </Button>
+      <Button why={why.status} keys="S" onClick={changeStatus}>
+        Сменить статус
+      </Button>
+      <Button why={why.invoice} onClick={issue}>
+        Выставить счёт
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button why={why.print} onClick={print}>
+          Предчек
+        </Button>
+        <Button why={why.print} onClick={cook}>
+          На кухню
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const Sums = () => {
+  const { order, payments } = useStanding();
+  const { accepted, pending, due } = sumsOf(order, payments);
+  const rows = [
+    { name: "Заказ", value: order.amount, tone: "" },
+    { name: "Принято", value: accepted, tone: accepted > 0 ? "text-positive font-semibold" : "" },
+    { name: "Ждёт", value: pending, tone: pending > 0 ? "text-warning font-semibold" : "" },
+  ];
+  return (
+    <section className="card" aria-labelledby="detail-sums">
+      <h2 id="detail-sums" className="mb-2 text-sm font-semibold">
+        Оплата
+      </h2>
+      <dl className="text-sm">
+        {rows.map(({ name, value, tone }) => (
+          <div key={name} className="flex justify-between gap-3 py-0.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className={classNames("whitespace-nowrap", tone)}>{formatMoney(value)}</dd>
+          </div>
+        ))}
+        <div className="mt-1.5 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
+          <dt>Остаток</dt>
+          <dd className="whitespace-nowrap" data-due>
+            {formatMoney(due)}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+};
+
+const Client = () => {
+  const { order } = useStanding();
+  const lines = [
+    addressOf(order) || "самовывоз",
+    [
+      order.deliveryChange !== null && `Сдача с ${formatMoney(order.deliveryChange)}`,
+      order.persons && `персон: ${order.persons}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    order.note ?? "",
+  ].filter((line) => line !== "");
+  return (
+    <section className="card text-sm" aria-labelledby="detail-client">
+      <h2 id="detail-client" className="mb-2 font-semibold">
+        Клиент
+      </h2>
+      <p className="flex flex-wrap items-center gap-2">
+        {order.customerAlias && <b className="font-semibold wrap-anywhere">{order.customerAlias}</b>}
+        {order.operatorPhoneCallId !== null && <Badge colour="teal">по звонку</Badge>}
+      </p>
+      <p>
+        <a className="text-accent hover:underline" href={`tel:${order.phone}`}>
+          {formatPhone(order.phone)}
+        </a>
+      </p>
+      {lines.map((line) => (
+        <p key={line} className="text-muted wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+};
+
+/** What can be done with the order, how it is paid, and whose it is. */
+export const SidePanel = () => (
+  <aside
+    aria-label="Действия и оплата"
+    className="grid content-start gap-3 max-[1000px]:grid-cols-3 max-[760px]:grid-cols-1"
+  >
+    <Actions />
+    <Sums />
+    <Client />
+  </aside>
+);

@@ -1,0 +1,129 @@
+import { useSelector } from "@xstate/react";
+import type { ActorRefFrom } from "xstate";
+import { formatMoney } from "#domain/money.ts";
+import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
+import { usePermissions } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { TextArea } from "../../../ui/TextArea.tsx";
+import { StaleNote } from "./StaleNote.tsx";
+import { useDetailActor } from "./useDetail.ts";
+
+type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
+
+const Choice = ({ actor }: { actor: StatusActor }) => {
+  const { order, statuses, due } = useSelector(actor, (snapshot) => snapshot.context);
+  const may = usePermissions(order.companyId);
+  const whyNot = (status: (typeof statuses)[number]) => {
+    if (status.id === order.statusId) return "Это нынешний статус";
+    return (
+      closesUnpaid(due, status) && !may("payment.confirm") && `Остаток ${formatMoney(due)}. ${lacks("payment.confirm")}`
+    );
+  };
+  return (
+    <ul className="grid gap-1.5">
+      {selectable(statuses).map((status) => (
+        <li key={status.id}>
+          <Button
+            className="w-full justify-start!"
+            why={whyNot(status)}
+            onClick={() => actor.send({ type: "status.choose", status })}
+          >
+            <Badge colour={status.color}>{status.name}</Badge>
+            <span className="flex-1" />
+            <span className="text-xs text-muted">
+              {status.id === order.statusId && "сейчас"}
+              {status.id !== order.statusId && status.isRequireReason && "с причиной"}
+              {status.id !== order.statusId && closesUnpaid(due, status) && `остаток ${formatMoney(due)}`}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Reason = ({ actor }: { actor: StatusActor }) => {
+  const { status, reason } = useSelector(actor, (snapshot) => snapshot.context);
+  if (!status?.isRequireReason) return null;
+  return (
+    <TextArea
+      label="Причина"
+      isRequired
+      data-autofocus
+      rows={3}
+      maxLength={500}
+      hint={`${reason.length} из 500`}
+      value={reason}
+      onText={(text) => actor.send({ type: "reason.type", text })}
+    />
+  );
+};
+
+const Chosen = ({ actor }: { actor: StatusActor }) => {
+  const { status, due } = useSelector(actor, (snapshot) => snapshot.context);
+  if (!status) return null;
+  return (
+    <>
+      <p className="flex items-center gap-2 text-sm">
+        Новый статус: <Badge colour={status.color}>{status.name}</Badge>
+      </p>
+      {closesUnpaid(due, status) && <Note>Заказ закроется с остатком {formatMoney(due)}.</Note>}
+    </>
+  );
+};
+
+/** Choosing a new status, with a reason where the status wants one (business, sections 4 and 5). */
+export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
+  const detail = useDetailActor();
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { context } = state;
+  const isBusy = state.hasTag("busy");
+  const close = () => detail.send({ type: "dialog.close" });
+  const isReasonMissing = context.status?.isRequireReason === true && context.reason.trim() === "";
+  const mayDecide = state.matches("explaining") || state.matches("refused") || state.matches("stale");
+  return (
+    <Dialog
+      title={`Сменить статус · заказ № ${context.order.internalId}`}
+      onClose={close}
+      actions={
+        <>
+          {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>К списку статусов</Button>}
+          <Button onClick={close}>Отмена</Button>
+          {mayDecide && (
+            <Button
+              kind="primary"
+              why={isReasonMissing && "Укажите причину"}
+              onClick={() => actor.send({ type: "status.submit" })}
+            >
+              {state.matches("explaining") ? "Сменить статус" : "Сменить всё равно"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {state.matches("refused") && <ErrorBox title="Действие запрещено" message={context.message} />}
+        <StaleNote before={context.before} order={context.order} />
+        {state.matches("choosing") && <Choice actor={actor} />}
+        {mayDecide && (
+          <>
+            <Chosen actor={actor} />
+            <Reason actor={actor} />
+          </>
+        )}
+        {isBusy && (
+          <p className="flex items-center gap-2 py-4 text-sm text-muted">
+            <Spinner label="Меняем статус" />
+            {state.hasTag("verifying") ? "Сервер не ответил. Узнаём, сменился ли статус…" : "Меняем статус…"}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+};

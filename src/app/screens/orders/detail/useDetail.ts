@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { createContext, use, useEffect, useMemo } from "react";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
+import { orderDetailMachine, type PrintKind } from "#machines/orders/orderDetail.machine.ts";
+import type { OrderWords } from "#machines/orders/orderDetail.ts";
+import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
+import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
+import { createJournal } from "../../../journal.ts";
+import { toast } from "../../../ui/toast.ts";
+
+/** The machine behind the order that is shown. */
+export type DetailActor = ActorRefFrom<typeof orderDetailMachine>;
+
+/** What the machine shows at a moment. */
+export type DetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
+
+/** Carries the machine to the parts of the screen. */
+export const DetailContext = createContext<DetailActor | undefined>(undefined);
+
+/** The machine; throws outside of the screen. */
+export const useDetailActor = (): DetailActor => {
+  const detail = use(DetailContext);
+  if (!detail) throw new Error("No order detail above this component");
+  return detail;
+};
+
+/** One thing that the machine shows; the component is drawn anew only when it changes. */
+export const useDetail = <T>(select: (snapshot: DetailSnapshot) => T): T => useSelector(useDetailActor(), select);
+
+/** The order and its payments; throws while they are not known. */
+export const useStanding = (): Standing => {
+  const standing = useDetail(({ context }) => context.standing);
+  if (!standing) throw new Error("The order is not known yet");
+  return standing;
+};
+
+const openPaper = (companyId: number, orderId: number, what: PrintKind) => {
+  const query = new URLSearchParams({ orderId: String(orderId), ...(what !== "preBill" && { document: what }) });
+  const opened = window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank");
+  if (opened === null) toast("Браузер не дал открыть окно печати. Разрешите всплывающие окна.");
+  else toast("Принтера на дежурстве нет: открыта страница для печати");
+};
+
+/** Starts the machine of an order and lets the page, its toasts and its windows follow it. */
+export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
+  const { api, user } = useServices();
+  const mayWatch = usePermissions(companyId)("payment.external");
+  const machine = useMemo(() => {
+    const parts = { api, journal: createJournal(user.id), newKey: () => crypto.randomUUID() };
+    return orderDetailMachine.provide({ actors: orderDetailActors(parts) });
+  }, [api, user.id]);
+  const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch } });
+  useEffect(() => {
+    const told = detail.on("told", ({ text }) => toast(text));
+    const printed = detail.on("print.open", ({ what }) => openPaper(companyId, orderId, what));
+    const look = () => detail.send({ type: document.hidden ? "page.hide" : "page.show" });
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      told.unsubscribe();
+      printed.unsubscribe();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [detail, companyId, orderId]);
+  return detail;
+};
+
+/** The words in which changes of an order are told. */
+export const useOrderWords = (companyId: number): OrderWords => {
+  const { statuses, tags } = useReferences(companyId);
+  const timeZone = useTimeZone(companyId);
+  return useMemo(
+    () => ({ statuses, tags, discounts: [], dateTime: (instant: string) => formatDateTime(instant, timeZone) }),
+    [statuses, tags, timeZone],
+  );
+};
+
+/** The status of an order, once the statuses of the company are known. */
+export const useStatus = ({ companyId, statusId }: Schemas["Order"]): Schemas["OrderStatus"] | undefined =>
+  useReferences(companyId).statuses.find(({ id }) => id === statusId);

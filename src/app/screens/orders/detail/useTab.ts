@@ -1,0 +1,21 @@
+import { useMachine } from "@xstate/react";
+import { useEffect, useMemo } from "react";
+import { orderDetailTabActors, type TabKind } from "#machines/orders/orderDetailTab.actors.ts";
+import { orderDetailTabMachine } from "#machines/orders/orderDetailTab.machine.ts";
+import { useApi } from "../../../context.ts";
+import { useStanding } from "./useDetail.ts";
+
+/** The machine of a tab that reads its data by itself, told of every new version of the order. */
+export const useTab = (kind: TabKind) => {
+  const api = useApi();
+  const { order } = useStanding();
+  const { companyId, id: orderId, version } = order;
+  const machine = useMemo(
+    () => orderDetailTabMachine.provide({ actors: orderDetailTabActors(api, { companyId, orderId }, kind) }),
+    [api, companyId, orderId, kind],
+  );
+  const [state, send] = useMachine(machine);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what must be read anew
+  useEffect(() => send({ type: "order.change" }), [send, version]);
+  return { state, retry: () => send({ type: "tab.retry" }) };
+};

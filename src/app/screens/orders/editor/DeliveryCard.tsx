@@ -1,0 +1,70 @@
+import { useSelector } from "@xstate/react";
+import type { TextFieldName } from "#machines/orders/draftEdits.ts";
+import { useTimeZone } from "../../../context.ts";
+import { TextArea } from "../../../ui/TextArea.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import { PhoneMark } from "./ClientCard.tsx";
+import { ExternalNote } from "./ExternalNote.tsx";
+import { SuggestField } from "./SuggestField.tsx";
+import { TagsField } from "./TagsField.tsx";
+import { useEditor, useTextField } from "./useEditor.ts";
+import { WhenField } from "./WhenField.tsx";
+
+const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
+  <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />
+);
+
+const DeliveryPhone = () => {
+  const field = useTextField("deliveryPhone");
+  return (
+    <TextField
+      {...field}
+      label="Телефон доставки"
+      inputMode="tel"
+      data-walk=""
+      after={<PhoneMark phone={field.value} />}
+    />
+  );
+};
+
+const Address = () => {
+  const child = useEditor(({ children }) => children.address);
+  const suggestions = useSelector(child, (state) => state?.context.suggestions);
+  const street = useTextField("street");
+  const house = useTextField("house");
+  const { streets = [], houses = [] } = suggestions ?? {};
+  const offered = streets.filter((found) => found !== street.value);
+  const numbers = houses.filter((found) => found !== house.value && found.startsWith(house.value));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
+      <SuggestField {...street} label="Улица" options={offered} />
+      <SuggestField {...house} label="Дом" options={numbers.slice(0, 50)} />
+    </div>
+  );
+};
+
+/** Where and when the order goes, and what else is to be known of it. */
+export const DeliveryCard = ({ companyId }: { companyId: number }) => {
+  const timeZone = useTimeZone(companyId);
+  return (
+    <div className="card grid gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        <WhenField timeZone={timeZone} />
+        <DeliveryPhone />
+      </div>
+      <Address />
+      <div className="grid grid-cols-3 gap-2">
+        <DraftField field="apartment" label="Квартира" />
+        <DraftField field="entrance" label="Подъезд" />
+        <DraftField field="floor" label="Этаж" />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <DraftField field="change" label="Сдача с, р." numeric />
+        <DraftField field="persons" label="Персон" numeric />
+      </div>
+      <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="" />
+      <TagsField companyId={companyId} />
+      <ExternalNote />
+    </div>
+  );
+};

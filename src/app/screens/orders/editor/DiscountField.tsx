@@ -1,0 +1,52 @@
+import type { Schemas } from "#api/client.ts";
+import { formatMoney } from "#domain/money.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const valueText = ({ type, value, detail }: Schemas["Discount"]): string => {
+  if (detail !== null) return "по условиям";
+  return type === "%" ? `−${value} %` : `−${formatMoney(value)}`;
+};
+
+/** The discount of the order; the list is read anew when it is opened. */
+export const DiscountField = ({ why }: { why: string | undefined }) => {
+  const editor = useEditorActor();
+  const discounts = useEditor(({ context }) => context.discounts);
+  const chosen = useEditor(({ context }) => context.draft.discountId);
+  const kept = useEditor(({ context }) => context.base?.draft.discountId ?? null);
+  const keptName = useEditor(({ context }) => context.order?.discountName);
+  const error = useEditor(({ context }) => context.problems.discountId);
+  const refresh = () => editor.send({ type: "discounts.refresh" });
+  const offered = discounts.filter(({ id, isRemoved }) => !isRemoved || id === chosen);
+  const isUnlisted = chosen !== null && !offered.some(({ id }) => id === chosen);
+  return (
+    <Field label="Скидка" keys="Ctrl D" error={error} hint={why}>
+      {(control) => (
+        <span id="discount-field">
+          <select
+            {...control}
+            className="field"
+            data-walk=""
+            disabled={why !== undefined}
+            value={chosen ?? ""}
+            onPointerDown={refresh}
+            onFocus={refresh}
+            onChange={(event) =>
+              editor.send({ type: "draft.discount", discountId: Number(event.target.value) || null })
+            }
+          >
+            <option value="">Без скидки</option>
+            {offered.map((discount) => (
+              <option key={discount.id} value={discount.id}>
+                {discount.name} ({valueText(discount)}){discount.isRemoved ? " — больше не даётся" : ""}
+              </option>
+            ))}
+            {isUnlisted && (
+              <option value={chosen}>{(chosen === kept && keptName) || `Скидка №${chosen}`} — больше не даётся</option>
+            )}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+};

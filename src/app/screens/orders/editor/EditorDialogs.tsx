@@ -1,0 +1,123 @@
+import { useEffect } from "react";
+import { counted, formatDateTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
+import { differingPreview } from "#machines/orders/orderEditor.ts";
+import { useTimeZone } from "../../../context.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const Offer = ({ companyId }: { companyId: number }) => {
+  const editor = useEditorActor();
+  const timeZone = useTimeZone(companyId);
+  const stored = useEditor(({ context }) => context.stored);
+  if (!stored) return null;
+  const { phone, lines } = stored.record.draft;
+  const facts = [
+    phone && formatPhone(phone),
+    lines.length > 0 && counted(lines.length, ["позиция", "позиции", "позиций"]),
+  ].filter(Boolean);
+  const restore = () => editor.send({ type: "stored.restore" });
+  return (
+    <Dialog
+      title="Есть незаконченный заказ"
+      onClose={restore}
+      actions={
+        <>
+          <Button onClick={() => editor.send({ type: "stored.drop" })}>Начать заново</Button>
+          <Button kind="primary" data-autofocus onClick={restore}>
+            Продолжить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Черновик от {formatDateTime(new Date(stored.savedAt), timeZone)}
+        {facts.length > 0 && `: ${facts.join(", ")}`}. Продолжить с того же места?
+      </p>
+      <p className="mt-2 text-sm text-muted">Если начать заново, черновик будет удалён.</p>
+    </Dialog>
+  );
+};
+
+const Leave = () => {
+  const editor = useEditorActor();
+  return (
+    <Dialog
+      title="Уйти с заказа?"
+      onClose={() => editor.send({ type: "leave.stay" })}
+      actions={
+        <>
+          <Button kind="danger" onClick={() => editor.send({ type: "leave.drop" })}>
+            Удалить черновик
+          </Button>
+          <Button onClick={() => editor.send({ type: "leave.keep" })}>Уйти, черновик оставить</Button>
+          <Button kind="primary" data-autofocus onClick={() => editor.send({ type: "leave.stay" })}>
+            Остаться
+          </Button>
+        </>
+      }
+    >
+      <p>Заказ не сохранён. Черновик хранится на этом компьютере 24 часа и будет предложен, когда вы вернётесь.</p>
+    </Dialog>
+  );
+};
+
+/** Tells the saved order; after an edit that needs no word the screen moves on by itself. */
+const Saved = () => {
+  const editor = useEditorActor();
+  const saved = useEditor(({ context }) => context.saved);
+  const differing = useEditor(({ context }) => differingPreview(context));
+  const isEdit = useEditor(({ context }) => context.place.orderId !== null);
+  const isQuiet = isEdit && differing === undefined;
+  const leave = () => editor.send({ type: "leave.ask", to: null });
+  useEffect(() => {
+    if (!isQuiet || !saved) return;
+    toast(`Заказ №${saved.internalId} сохранён`);
+    editor.send({ type: "leave.ask", to: null });
+  }, [editor, isQuiet, saved]);
+  if (!saved || isQuiet) return null;
+  return (
+    <Dialog
+      title="Заказ сохранён"
+      onClose={leave}
+      actions={
+        <Button kind="primary" data-autofocus onClick={leave}>
+          OK
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Номер за день</dt>
+        <dd className="text-xl font-bold">{saved.internalId}</dd>
+        <dt className="text-muted">Полный номер</dt>
+        <dd>{saved.id}</dd>
+        <dt className="text-muted">К оплате</dt>
+        <dd className="font-semibold">{formatMoney(saved.amount)}</dd>
+      </dl>
+      {differing !== undefined && (
+        <p role="alert" className="mt-3 rounded-md bg-warning-weak px-3 py-2 text-sm text-warning">
+          Сумма отличается от показанной: на экране было {formatMoney(differing)}, сохранено {formatMoney(saved.amount)}
+          . Цены или скидка изменились, пока вы принимали заказ. Назовите клиенту новую сумму.
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+/** Whatever the machine wants decided or told now. */
+export const EditorDialogs = ({ companyId }: { companyId: number }) => {
+  const asked = useEditor((snapshot) => {
+    if (snapshot.matches("offering")) return "offer";
+    if (snapshot.matches({ editing: { leaving: "asking" } })) return "leave";
+    if (snapshot.matches("conflicting")) return "conflict";
+    return snapshot.matches("saved") ? "saved" : "nothing";
+  });
+  if (asked === "offer") return <Offer companyId={companyId} />;
+  if (asked === "leave") return <Leave />;
+  if (asked === "conflict") return <ConflictDialog companyId={companyId} />;
+  return asked === "saved" ? <Saved /> : null;
+};

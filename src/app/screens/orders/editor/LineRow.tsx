@@ -1,0 +1,135 @@
+import { Pencil, X } from "lucide-react";
+import { memo, useState } from "react";
+import { formatAmount, roundMoney } from "#domain/money.ts";
+import type { DraftLine } from "#machines/orders/draft.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { prefetchDialog } from "../../../ui/Dialog.tsx";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const Details = ({ line }: { line: DraftLine }) => {
+  const extras = line.modificators.map(
+    ({ name, count, price }) => `+ ${name} × ${count} — ${formatAmount(price * count)}`,
+  );
+  const words = [...extras, line.note && `«${line.note}»`].filter(Boolean).join(" · ");
+  return words ? <div className="text-xs text-muted wrap-anywhere">{words}</div> : null;
+};
+
+const Price = ({ line, amount, discount }: { line: DraftLine; amount: number; discount: string }) => {
+  const one = roundMoney(amount / line.count);
+  if (discount === "") return formatAmount(line.price);
+  return (
+    <span title={discount}>
+      <s className="mr-1 text-xs text-muted">{formatAmount(line.price)}</s>
+      {formatAmount(one)}
+    </span>
+  );
+};
+
+const Count = ({ line }: { line: DraftLine }) => {
+  const editor = useEditorActor();
+  const [typed, setTyped] = useState<string>();
+  const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
+  const type = (text: string) => {
+    if (!/^\d{0,4}$/.test(text)) return;
+    setTyped(text);
+    if (Number(text) > 0) set(Number(text));
+  };
+  const step =
+    "min-h-6.5 min-w-6.5 bg-sunken text-muted hover:text-text pointer-coarse:min-h-10 pointer-coarse:min-w-10";
+  return (
+    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-line">
+      <button
+        type="button"
+        tabIndex={-1}
+        className={step}
+        aria-label={`${line.name}: меньше`}
+        title={line.count === 1 ? "Убрать (−)" : "Меньше (−)"}
+        onClick={() => set(line.count - 1)}
+      >
+        −
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        tabIndex={-1}
+        aria-label={`${line.name}: количество`}
+        className="w-9 bg-transparent text-center font-semibold"
+        value={typed ?? line.count}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(undefined)}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        className={step}
+        aria-label={`${line.name}: больше`}
+        title="Больше (+)"
+        onClick={() => set(line.count + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+};
+
+/** One line of the order with its price, count and sum; the sum holds its modifiers. */
+export const LineRow = memo(
+  ({
+    line,
+    amount,
+    extras,
+    discount,
+    onOpen,
+  }: {
+    line: DraftLine;
+    amount: number;
+    extras: number;
+    discount: string;
+    onOpen: (key: string) => void;
+  }) => {
+    const editor = useEditorActor();
+    const isSold = useEditor(({ context }) => context.menu.items.some(({ id }) => id === line.itemId));
+    return (
+      <tr data-line={line.key} tabIndex={0} className="focus-visible:-outline-offset-2">
+        <td className="!py-1">
+          <b className="font-semibold wrap-anywhere">{line.name}</b>
+          {(line.isRemoved || !isSold) && (
+            <span className="ml-1.5" title="Блюда больше нет в меню; в этом заказе оно остаётся по своей цене">
+              <Badge colour="grey">нет в меню</Badge>
+            </span>
+          )}
+          <Details line={line} />
+        </td>
+        <td className="num whitespace-nowrap">
+          <Price line={line} amount={amount} discount={discount} />
+        </td>
+        <td>
+          <Count line={line} />
+        </td>
+        <td className="num font-semibold whitespace-nowrap">{formatAmount(amount + extras)}</td>
+        <td className="!pl-0 text-right whitespace-nowrap">
+          <button
+            type="button"
+            className="btn btn-ghost !min-h-7 !px-1.5"
+            aria-label={`${line.name}: добавки и слово повару`}
+            title="Добавки и слово повару (Enter)"
+            onPointerEnter={prefetchDialog}
+            onClick={() => onOpen(line.key)}
+          >
+            <Pencil size={16} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost !min-h-7 !px-1.5"
+            aria-label={`${line.name}: убрать`}
+            title="Убрать (Delete)"
+            onClick={() => editor.send({ type: "draft.remove", key: line.key })}
+          >
+            <X size={16} aria-hidden />
+          </button>
+        </td>
+      </tr>
+    );
+  },
+);

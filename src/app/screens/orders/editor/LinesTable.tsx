@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useState } from "react";
+import { LineDialog } from "./LineDialog.tsx";
+import { LineRow } from "./LineRow.tsx";
+import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement;
+
+const focusRow = (table: HTMLElement, from: Element, by: number): void => {
+  const rows = [...table.querySelectorAll<HTMLElement>("tr[data-line]")];
+  rows[Math.min(Math.max(0, rows.indexOf(from as HTMLElement) + by), rows.length - 1)]?.focus();
+};
+
+/** The lines of the order: arrows walk, + and − count, Delete removes, Enter opens modifiers, a letter searches the menu. */
+export const LinesTable = ({ searchId }: { searchId: string }) => {
+  const editor = useEditorActor();
+  const lines = useEditor(({ context }) => context.draft.lines);
+  const problem = useEditor(({ context }) => context.problems.lines);
+  const price = usePreview();
+  const [opened, setOpened] = useState<string>();
+  const openedLine = lines.find(({ key }) => key === opened);
+
+  const act = (key: string, line: { key: string; count: number }): boolean => {
+    if (key === "+" || key === "=") editor.send({ type: "draft.count", key: line.key, count: line.count + 1 });
+    else if (key === "-") editor.send({ type: "draft.count", key: line.key, count: line.count - 1 });
+    else if (key === "Delete") editor.send({ type: "draft.remove", key: line.key });
+    else if (key === "Enter") setOpened(line.key);
+    else return false;
+    return true;
+  };
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const row = event.target instanceof Element ? event.target.closest("tr[data-line]") : null;
+    const line = lines.find(({ key }) => key === row?.getAttribute("data-line"));
+    const isOnRow = row !== null && row === event.target;
+    if (row && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      focusRow(event.currentTarget, row, event.key === "ArrowDown" ? 1 : -1);
+    } else if (line && (isOnRow || event.key !== "Enter") && act(event.key, line)) {
+      // Done: the key was one of the line's.
+    } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
+      // The search field takes the focus before the letter is typed, so that the letter lands in it.
+      document.getElementById(searchId)?.focus();
+      event.stopPropagation();
+      return;
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows are heard in one place
+    <div className="sheet overflow-hidden" onKeyDown={press}>
+      <div className="max-h-[46vh] overflow-y-auto" tabIndex={-1}>
+        <table className="table [&_th]:top-0">
+          <caption className="sr-only">Позиции заказа</caption>
+          <thead>
+            <tr>
+              <th scope="col">Позиция</th>
+              <th scope="col" className="num">
+                Цена
+              </th>
+              <th scope="col">Кол-во</th>
+              <th scope="col" className="num">
+                Сумма
+              </th>
+              <th scope="col">
+                <span className="sr-only">Действия</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => {
+              const { amount = 0, modificators = [], discountDescription = "" } = price.lines[index] ?? {};
+              const extras = modificators.reduce((sum, one) => sum + one.amount, 0);
+              return (
+                <LineRow
+                  key={line.key}
+                  line={line}
+                  amount={amount}
+                  extras={extras}
+                  discount={discountDescription}
+                  onOpen={setOpened}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+        {lines.length === 0 && (
+          <p className="px-4 py-6 text-center text-sm text-muted">
+            Здесь появятся позиции заказа. Начните печатать название или нажмите на плитку.
+          </p>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="border-t border-line bg-negative-weak px-3 py-2 text-sm text-negative">
+          {problem}
+        </p>
+      )}
+      {openedLine && <LineDialog line={openedLine} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+};

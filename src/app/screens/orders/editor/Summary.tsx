@@ -1,0 +1,85 @@
+import { counted } from "#domain/format.ts";
+import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
+import { useCompany, usePermissions } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DiscountField } from "./DiscountField.tsx";
+import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+const Row = ({ name, value, tone }: { name: string; value: string; tone?: string }) => (
+  <div className="flex justify-between gap-2 py-0.5">
+    <dt className="text-muted">{name}</dt>
+    <dd className={tone}>{value}</dd>
+  </div>
+);
+
+const Change = ({ amount }: { amount: number }) => {
+  const banknote = parseAmount(useEditor(({ context }) => context.draft.change));
+  if (!banknote || amount === 0) return null;
+  const change = roundMoney(banknote - amount);
+  return change >= 0 ? (
+    <Row name="Сдача" value={formatMoney(change)} />
+  ) : (
+    <p className="text-xs text-warning">«Сдача с» меньше суммы заказа.</p>
+  );
+};
+
+const useDiscountWarning = (companyId: number, percent: number): string | undefined => {
+  const limit = useCompany(companyId)?.permissions["discount.maxPercent"];
+  return limit !== undefined && percent > limit
+    ? `Скидка ${percent} % больше разрешённых вам ${limit} %: сервер её не примет.`
+    : undefined;
+};
+
+/** What the order costs at this moment, and the way to save it. */
+export const Summary = ({
+  companyId,
+  orderId,
+  whyNoSave,
+  onSave,
+}: {
+  companyId: number;
+  orderId: number | null;
+  whyNoSave: string | undefined;
+  onSave: () => void;
+}) => {
+  const editor = useEditorActor();
+  const may = usePermissions(companyId);
+  const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
+  const { amount, discountAmount } = usePreview();
+  const full = roundMoney(amount + discountAmount);
+  const percent = full === 0 ? 0 : roundMoney((discountAmount / full) * 100);
+  const warning = useDiscountWarning(companyId, percent);
+  const isSending = whyNoSave === "Заказ отправляется";
+  const name = orderId === null ? "Сохранить заказ" : "Сохранить изменения";
+  return (
+    <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
+      <DiscountField why={may("discount.apply") ? undefined : lacks("discount.apply")} />
+      {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
+      <dl className="mt-3">
+        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(full)} />
+        {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}
+        <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-bold">
+          <dt>К оплате</dt>
+          <dd className="text-lg whitespace-nowrap" aria-live="polite" data-total>
+            {formatMoney(amount)}
+          </dd>
+        </div>
+        <Change amount={amount} />
+      </dl>
+      <Button
+        kind="primary"
+        className="mt-3 w-full !min-h-10"
+        keys="Ctrl ↵"
+        why={whyNoSave}
+        onClick={onSave}
+        aria-busy={isSending || undefined}
+      >
+        {isSending ? "Сохраняем…" : name}
+      </Button>
+      <Button className="mt-2 w-full" onClick={() => editor.send({ type: "leave.ask", to: null })}>
+        Отмена
+      </Button>
+    </aside>
+  );
+};

@@ -1,0 +1,38 @@
+import { useReferences } from "../../../context.ts";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+/** The tags of the order, each switched by a press; a removed one stays while the order has it. */
+export const TagsField = ({ companyId }: { companyId: number }) => {
+  const editor = useEditorActor();
+  const chosen = useEditor(({ context }) => context.draft.tags);
+  const error = useEditor(({ context }) => context.problems.tags);
+  const { tags } = useReferences(companyId);
+  const offered = tags.filter(({ id, isRemoved }) => !isRemoved || chosen.includes(id));
+  const toggle = (id: number) =>
+    editor.send({
+      type: "draft.tags",
+      tags: chosen.includes(id) ? chosen.filter((tag) => tag !== id) : [...chosen, id],
+    });
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-0.5 text-xs text-muted">Метки</legend>
+      <div className="flex max-h-24 flex-wrap gap-1 overflow-y-auto p-0.5">
+        {offered.map(({ id, name, color }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={chosen.includes(id)}
+            className="badge min-h-6 border border-line pointer-coarse:min-h-10 not-aria-pressed:bg-transparent not-aria-pressed:!text-muted"
+            data-colour={chosen.includes(id) ? (color ?? "grey") : undefined}
+            onClick={() => toggle(id)}
+          >
+            {chosen.includes(id) && <span aria-hidden>✓</span>}
+            {name}
+          </button>
+        ))}
+      </div>
+      {error && <p className="mt-0.5 text-xs text-negative">{error}</p>}
+    </fieldset>
+  );
+};

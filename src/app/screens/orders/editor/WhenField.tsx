@@ -1,0 +1,99 @@
+import { CalendarClock } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { formatDateTime } from "#domain/format.ts";
+import { useServices } from "../../../context.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { useEditor, useEditorActor, walkOn } from "./useEditor.ts";
+
+const load = () => import("./WhenPicker.tsx");
+const WhenPicker = lazy(async () => ({ default: (await load()).WhenPicker }));
+
+const shown = (date: string | null, timeZone: string, now: number): string => {
+  if (date === null) return "";
+  const text = formatDateTime(date, timeZone);
+  const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
+  return text.replace(year, "");
+};
+
+/** When the order is due: empty for now, typed as "14:30", "22.11 14:30" or "+40", or picked. */
+export const WhenField = ({ timeZone }: { timeZone: string }) => {
+  const editor = useEditorActor();
+  const { now } = useServices();
+  const date = useEditor(({ context }) => context.draft.date);
+  const error = useEditor(({ context }) => context.problems.date);
+  const [typed, setTyped] = useState<string>();
+  const [isPicking, setPicking] = useState(false);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const set = (value: string | null) => {
+    setTyped(undefined);
+    editor.send({ type: "draft.date", date: value });
+  };
+  const commit = async () => {
+    if (typed === undefined) return;
+    const moment = (await import("./when.ts")).readMoment(typed, timeZone, now());
+    if (moment === undefined) editor.send({ type: "date.misread" });
+    else set(moment === "now" ? null : moment.instant);
+  };
+  const save = () => editor.send({ type: "order.save" });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" && !event.ctrlKey) setPicking(true);
+    else if (event.key === "Escape" && isPicking) setPicking(false);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void commit().then(save);
+    else if (event.key === "Enter") walkOn(event.target);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Field label="Когда" error={error}>
+      {(control) => (
+        <fieldset
+          ref={box}
+          className="relative block"
+          onBlur={(event) => {
+            if (!box.current?.contains(event.relatedTarget)) setPicking(false);
+          }}
+        >
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            className="field pr-8"
+            data-walk=""
+            placeholder="сейчас"
+            title="14:30, 22.11 14:30 или +40 минут; пусто — сейчас"
+            value={typed ?? shown(date, timeZone, now())}
+            onChange={(event) => setTyped(event.target.value)}
+            onFocus={() => void load()}
+            onBlur={() => void commit()}
+            onKeyDown={press}
+          />
+          <button
+            type="button"
+            aria-label="Выбрать дату и время"
+            aria-expanded={isPicking}
+            title="Выбрать дату и время (↓)"
+            className="absolute inset-y-0 right-1 flex w-7 items-center justify-center text-muted"
+            onPointerEnter={() => void load()}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <CalendarClock size={16} aria-hidden />
+          </button>
+          {isPicking && (
+            <Suspense>
+              <WhenPicker
+                date={date}
+                timeZone={timeZone}
+                now={now()}
+                onPick={(value) => {
+                  set(value);
+                  setPicking(false);
+                }}
+                onClose={() => setPicking(false)}
+              />
+            </Suspense>
+          )}
+        </fieldset>
+      )}
+    </Field>
+  );
+};

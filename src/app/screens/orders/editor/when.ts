@@ -1,0 +1,66 @@
+import { DateTime } from "luxon";
+
+/** A moment that somebody typed; "now" for an empty text, undefined for one that names no moment. */
+export type TypedMoment = { instant: string } | "now" | undefined;
+
+const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
+
+const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
+
+/** A time alone is the next one to come; a day without its year lies in the half year around now. */
+const nearest = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
+  if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
+  if (pattern === "d.M H:mm") return moment < now.minus({ months: 6 }) ? moment.plus({ years: 1 }) : moment;
+  return moment;
+};
+
+/** Reads "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) as a moment in the company's time zone. */
+export const readMoment = (text: string, timeZone: string, nowMs: number): TypedMoment => {
+  const typed = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
+  if (typed === "" || typed.toLocaleLowerCase("ru") === "сейчас") return "now";
+  const now = DateTime.fromMillis(nowMs, { zone: timeZone });
+  const [, minutes] = /^\+(\d{1,4})$/.exec(typed) ?? [];
+  if (minutes) return iso(now.plus({ minutes: Number(minutes) }).startOf("minute"));
+  for (const pattern of patterns) {
+    const read = DateTime.fromFormat(typed, pattern, { zone: timeZone });
+    if (!read.isValid) continue;
+    const dated =
+      pattern === "H:mm" ? now.set({ hour: read.hour, minute: read.minute, second: 0, millisecond: 0 }) : read;
+    return iso(nearest(dated, pattern, now));
+  }
+  return undefined;
+};
+
+/** A month as a calendar shows it: whole weeks from Monday, each day with its number and whether it is of the month. */
+export const monthDays = (month: string): { day: string; number: number; isInside: boolean }[] => {
+  const first = DateTime.fromISO(`${month}-01`, { zone: "utc" });
+  const weeks = Math.ceil((first.weekday - 1 + (first.daysInMonth ?? 31)) / 7);
+  return Array.from({ length: weeks * 7 }, (_, index) => {
+    const date = first.startOf("week").plus({ days: index });
+    return { day: date.toFormat("yyyy-MM-dd"), number: date.day, isInside: date.month === first.month };
+  });
+};
+
+/** The month a number of months away from another, "2026-11". */
+export const shiftMonth = (month: string, by: number): string =>
+  DateTime.fromISO(`${month}-01`, { zone: "utc" }).plus({ months: by }).toFormat("yyyy-MM");
+
+/** The name of a month, "ноябрь 2026". */
+export const monthName = (month: string): string =>
+  DateTime.fromISO(`${month}-01`, { zone: "utc", locale: "ru" }).toFormat("LLLL yyyy");
+
+/** The wall clock of an instant in a time zone: its day and its time. */
+export const wallOf = (instant: string | number, timeZone: string): { day: string; time: string } => {
+  const moment = DateTime.fromJSDate(new Date(instant), { zone: timeZone });
+  return { day: moment.toFormat("yyyy-MM-dd"), time: moment.toFormat("HH:mm") };
+};
+
+/** The instant at which a wall clock of a time zone shows a day and a time. */
+export const instantOf = (day: string, time: string, timeZone: string): string =>
+  DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toUTC().toJSDate().toISOString();
+
+/** The half hours of a day, "00:00" to "23:30". */
+export const halfHours: readonly string[] = Array.from(
+  { length: 48 },
+  (_, index) => `${String(index >> 1).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+);

@@ -1,0 +1,282 @@
+import type { Db } from "../database/connection.ts";
+import { continueIds, insertMany } from "./bulk.ts";
+
+/** A company of the demo. */
+export interface DemoCompany {
+  readonly id: number;
+  readonly name: string;
+  readonly groupId: number | null;
+  readonly phone: string;
+  readonly address: string;
+  readonly workTime: string;
+  /** Orders of an ordinary day. */
+  readonly ordersPerDay: number;
+  /** Orders open now. */
+  readonly openNow: number;
+  /** Users that take its orders. */
+  readonly operators: readonly number[];
+}
+
+/** The companies of the demo; the first two share a group. */
+export const demoCompanies: readonly DemoCompany[] = [
+  {
+    id: 1,
+    name: "Пекарня «Колос»",
+    groupId: 1,
+    phone: "+74951234567",
+    address: "ул. Садовая, 1",
+    workTime: "9:00–22:00",
+    ordersPerDay: 40,
+    openNow: 12,
+    operators: [4, 4, 4, 3, 2],
+  },
+  {
+    id: 2,
+    name: "Суши «Волна»",
+    groupId: 1,
+    phone: "+74952345678",
+    address: "пр. Мира, 15",
+    workTime: "11:00–23:00",
+    ordersPerDay: 14,
+    openNow: 4,
+    operators: [1],
+  },
+  {
+    id: 3,
+    name: "Кафе «Причал»",
+    groupId: null,
+    phone: "+78123456789",
+    address: "наб. Речная, 7",
+    workTime: "10:00–22:00",
+    ordersPerDay: 11,
+    openNow: 3,
+    operators: [9, 9, 8],
+  },
+];
+
+/** Position of a status among those of its company; ids follow from it. */
+export const STATUS = {
+  new: 1,
+  confirmed: 2,
+  cooking: 3,
+  ready: 4,
+  delivery: 5,
+  delivered: 6,
+  canceled: 7,
+  awaiting: 8,
+  pickup: 9,
+} as const;
+
+const PER_COMPANY = 10;
+
+/** Id of the thing at a position among those of a company. */
+export const idIn = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
+
+/** Names of the statuses by position. */
+export const statusNames = [
+  "",
+  "Новый",
+  "Подтверждён",
+  "Готовится",
+  "Готов",
+  "В доставке",
+  "Доставлен",
+  "Отменён",
+  "Ждёт онлайн-оплаты",
+  "Самовывоз",
+] as const;
+
+const status = (position: number, color: string, flags: Readonly<Record<string, boolean>>) => ({
+  position,
+  color,
+  flags,
+});
+
+const statuses = [
+  status(STATUS.new, "blue", {}),
+  status(STATUS.confirmed, "teal", {}),
+  status(STATUS.cooking, "orange", { is_add_stock_operation: true }),
+  status(STATUS.ready, "olive", { is_add_stock_operation: true, is_editable: false }),
+  status(STATUS.delivery, "violet", { is_add_stock_operation: true, is_editable: false }),
+  status(STATUS.delivered, "green", { is_add_stock_operation: true, is_editable: false, is_closed: true }),
+  status(STATUS.canceled, "red", { is_editable: false, is_closed: true, is_cancel: true, is_require_reason: true }),
+  status(STATUS.awaiting, "grey", { is_technical: true }),
+  status(STATUS.pickup, "brown", { is_removed: true }),
+];
+
+const flagNames = {
+  is_closed: false,
+  is_cancel: false,
+  is_add_stock_operation: false,
+  is_require_reason: false,
+  is_technical: false,
+  is_removed: false,
+  is_editable: true,
+};
+
+const tags = [
+  ["Срочно", "red", false],
+  ["Самовывоз", "teal", false],
+  ["Постоянный клиент", "violet", false],
+  ["Позвонить за час", "orange", false],
+  ["День рождения", "pink", false],
+  ["Акция «Лето»", "yellow", true],
+] as const;
+
+/** Ids of the things that discounts name. */
+export interface DiscountTargets {
+  readonly pizza: number;
+  readonly drinks: number;
+  readonly dish: number;
+}
+
+const any = -1;
+
+const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
+  { name: "Постоянный клиент −10 %", type: "%", value: 10, detail: null },
+  { name: "Промокод −200 р.", type: "fixed", value: 200, detail: null },
+  { name: "Неделя −15 %", type: "%", value: 0, detail: [{ categoryId: pizza, itemId: any, type: "%", value: 15 }] },
+  {
+    name: "Блюдо дня −50 р.",
+    type: "fixed",
+    value: 0,
+    detail: [{ categoryId: any, itemId: dish, type: "fixed", value: 50 }],
+  },
+  {
+    name: "Счастливые часы",
+    type: "%",
+    value: 0,
+    detail: [
+      { categoryId: any, itemId: any, type: "%", value: 5 },
+      { categoryId: drinks, itemId: any, type: "%", value: 20 },
+      { categoryId: pizza, itemId: dish, type: "fixed", value: 80 },
+    ],
+  },
+  { name: "Сотрудникам −50 %", type: "%", value: 50, detail: null },
+  { name: "Новогодняя", type: "%", value: 12, detail: null, is_removed: true },
+];
+
+/** Positions of the payment methods. */
+export const METHOD = { cash: 1, card: 2, sandbox: 3, yookassa: 4 } as const;
+
+const methodRows = (companyId: number) => [
+  {
+    id: idIn(companyId, METHOD.cash),
+    name: "Наличные",
+    finance_source_id: idIn(companyId, 1),
+    external_payment_method_id: null,
+    sort: 1,
+    is_cash: true,
+  },
+  {
+    id: idIn(companyId, METHOD.card),
+    name: "Карта при получении",
+    finance_source_id: idIn(companyId, 2),
+    external_payment_method_id: null,
+    sort: 2,
+    is_cash: false,
+  },
+  {
+    id: idIn(companyId, METHOD.sandbox),
+    name: "Онлайн (учебный платёж)",
+    finance_source_id: idIn(companyId, 2),
+    external_payment_method_id: idIn(companyId, 1),
+    sort: 3,
+    is_cash: false,
+  },
+  {
+    id: idIn(companyId, METHOD.yookassa),
+    name: "ЮKassa",
+    finance_source_id: idIn(companyId, 2),
+    external_payment_method_id: idIn(companyId, 2),
+    sort: 4,
+    is_cash: false,
+  },
+];
+
+const rowsOf = (companyId: number, targets: DiscountTargets) => ({
+  order_status: statuses.map(({ position, color, flags }) => ({
+    ...flagNames,
+    ...flags,
+    id: idIn(companyId, position),
+    company_id: companyId,
+    name: statusNames[position],
+    color,
+    sort: position,
+    custom_field: {},
+  })),
+  tag: tags.map(([name, color, is_removed], index) => ({
+    id: idIn(companyId, index + 1),
+    company_id: companyId,
+    name,
+    color,
+    sort: index + 1,
+    is_removed,
+  })),
+  discount: discounts(targets).map((one, index) => ({
+    is_removed: false,
+    ...one,
+    id: idIn(companyId, index + 1),
+    company_id: companyId,
+    sort: index + 1,
+  })),
+  finance_source: ["Касса", "Расчётный счёт"].map((name, index) => ({
+    id: idIn(companyId, index + 1),
+    company_id: companyId,
+    name,
+  })),
+  external_payment_method: [
+    ["Учебный платёж", "sandbox"],
+    ["ЮKassa", "yookassa"],
+  ].map(([name, provider], index) => ({
+    id: idIn(companyId, index + 1),
+    company_id: companyId,
+    name,
+    provider,
+    settings: {},
+  })),
+  payment_method: methodRows(companyId).map((row) => ({ ...row, company_id: companyId, is_removed: false })),
+});
+
+const TABLES = [
+  "order_status",
+  "tag",
+  "discount",
+  "finance_source",
+  "external_payment_method",
+  "payment_method",
+] as const;
+
+/** Adds the companies themselves. */
+export const fillCompanies = async (tx: Db): Promise<void> => {
+  await insertMany(tx, "company_group", [{ id: 1, name: "Вкусный город" }]);
+  await continueIds(tx, "company_group");
+  const rows = demoCompanies.map(({ id, name, groupId, phone, address, workTime }) => ({
+    id,
+    name,
+    phone,
+    address,
+    work_time: workTime,
+    web_site: null,
+    company_group_id: groupId,
+    is_active: true,
+    is_required_feedback: id === 1,
+    time_zone: "Europe/Moscow",
+    day_start: "00:00",
+  }));
+  await insertMany(tx, "company", rows);
+  await continueIds(tx, "company");
+};
+
+/** Adds statuses, tags, discounts and payment methods of every kind to each company. */
+export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) => DiscountTargets): Promise<void> => {
+  const all = demoCompanies.map(({ id }) => rowsOf(id, targetsOf(id)));
+  for (const table of TABLES) {
+    await insertMany(
+      tx,
+      table,
+      all.flatMap((rows): readonly Record<string, unknown>[] => rows[table]),
+    );
+    await continueIds(tx, table);
+  }
+};

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import { continueIds, insertMany } from "./bulk.ts";
+import { fillCatalogue } from "./catalogue.ts";
+import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
+import { rowsOf } from "./order-rows.ts";
+import { demoOrders } from "./orders.ts";
+import { demoCustomers } from "./people.ts";
+import { createChance } from "./random.ts";
+import { fillStockOperations } from "./stock.ts";
+import { fillUsers } from "./users.ts";
+
+const SEED = 20_261_121;
+
+const TABLES = [
+  ["orders", "orders"],
+  ["order_line", "lines"],
+  ["order_history", "history"],
+  ["payment", "payments"],
+] as const;
+
+const fillNotifications = async (tx: Db): Promise<void> => {
+  await sql`insert into notification (user_id, title, message, code, data, date, is_read)
+    select u.id, 'Новый заказ № ' || o.internal_id, coalesce(o.delivery_address || ', ' || o.delivery_address_building, 'Самовывоз'),
+      'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id), o.creation_date, o.position > 3
+    from (select o.*, row_number() over (partition by company_id order by creation_date desc) as position
+      from orders o where is_open) o
+    join company_user m on m.company_id = o.company_id join app_user u on u.id = m.user_id
+    where o.position <= 6 order by o.creation_date`.execute(tx);
+};
+
+/** Fills an empty database with the demo of decisions, section 11: the same at each run, its days counted back from `now`. */
+export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
+  const chance = createChance(SEED);
+  await fillCompanies(tx);
+  await fillUsers(tx);
+  const catalogue = await fillCatalogue(tx);
+  const firstOf = (name: string) => catalogue.dishes.find(({ categoryName }) => categoryName === name)?.id ?? 0;
+  await fillConfiguration(tx, (companyId) => {
+    const [main, drinks] = companyId === 3 ? ["Гриль", "Чай и кофе"] : ["Пицца", "Напитки"];
+    return { pizza: catalogue.categoryId(main), drinks: catalogue.categoryId(drinks), dish: firstOf(main) };
+  });
+  const customers = demoCustomers(chance);
+  await insertMany(
+    tx,
+    "customer",
+    customers.map(({ id, companyId, phone, alias }) => ({ id, company_id: companyId, phone, alias })),
+  );
+  await continueIds(tx, "customer");
+  const world = { chance, catalogue, customers, now };
+  const rows = rowsOf(
+    demoCompanies.flatMap((company) => demoOrders(world, company)),
+    chance,
+  );
+  for (const [table, name] of TABLES) {
+    await insertMany(tx, table, rows[name]);
+    await continueIds(tx, table);
+  }
+  await insertMany(tx, "order_day", rows.days);
+  await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
+  await fillStockOperations(tx);
+  await fillNotifications(tx);
+  await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
+};

@@ -1,0 +1,197 @@
+import { businessDay, type Day, dayRange, shiftDay, type Zone } from "#domain/dates.ts";
+import { roundMoney } from "#domain/money.ts";
+import { priceOrder } from "#domain/pricing.ts";
+import type { DemoCatalogue, DemoDish } from "./catalogue.ts";
+import { type DemoCompany, idIn, STATUS } from "./configuration.ts";
+import type { DemoCustomer } from "./people.ts";
+import type { Chance } from "./random.ts";
+
+const DAYS = 90;
+const MINUTE = 60_000;
+const zone: Zone = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+
+/** Share of the orders that come in each hour from 9 to 22: lunch and dinner. */
+const HOURS = [2, 3, 4, 9, 10, 7, 4, 3, 5, 9, 11, 8, 4, 1];
+const hourList = HOURS.flatMap((share, index) => Array.from({ length: share }, () => index + 9));
+/** Busier at the end of the week, from Sunday to Saturday. */
+const WEEK = [1.15, 0.8, 0.85, 0.9, 1, 1.25, 1.3];
+
+const NOTES = [
+  "Без лука",
+  "Позвонить за 10 минут",
+  "Домофон не работает",
+  "Оставить у двери",
+  "Побольше салфеток",
+  "Разрезать на 8 частей",
+  "Сдача с 5000",
+  "Не звонить в дверь — спит ребёнок",
+  "Вход со двора",
+] as const;
+const COOK_NOTES = ["без лука", "поострее", "хорошо прожарить", "без соли", "соус отдельно"] as const;
+
+/** A line of a demo order before pricing. */
+export interface DemoLine {
+  readonly itemId: number;
+  readonly categoryId: number;
+  readonly dish: DemoDish;
+  readonly price: number;
+  readonly count: number;
+  readonly note: string | null;
+  readonly modificators: readonly { dish: DemoDish; price: number; count: number }[];
+}
+
+/** An order of the demo. */
+export interface DemoOrder {
+  readonly company: DemoCompany;
+  readonly created: Date;
+  readonly due: Date;
+  readonly customer: DemoCustomer;
+  readonly lines: readonly DemoLine[];
+  readonly status: number;
+  readonly operatorId: number;
+  readonly isPickup: boolean;
+  readonly isGeneralDiscount: boolean;
+  readonly note: string | null;
+  readonly tags: readonly number[];
+  readonly price: ReturnType<typeof priceOrder>;
+  readonly cost: number;
+}
+
+/** What orders are made from. */
+export interface DemoWorld {
+  readonly chance: Chance;
+  readonly catalogue: DemoCatalogue;
+  readonly customers: readonly DemoCustomer[];
+  readonly now: Date;
+}
+
+const menuOf = (company: DemoCompany, { dishes }: DemoCatalogue): DemoDish[] =>
+  dishes.filter(
+    ({ owner, categoryName, name }) =>
+      (owner === company.id || (owner === "group" && company.groupId === 1)) &&
+      categoryName !== "Добавки" &&
+      name !== "Бонито",
+  );
+
+const lineOf = (chance: Chance, dish: DemoDish): DemoLine => {
+  const count = chance.happens(0.75) ? 1 : chance.whole(2, 4);
+  const isAdded = dish.added.length > 0 && chance.happens(0.3);
+  const extra = isAdded ? chance.pick(dish.added) : undefined;
+  const modificators = extra ? [{ dish: extra, price: dish.categoryName === "Салаты" ? 30 : extra.price, count }] : [];
+  const note = chance.happens(0.05) ? chance.pick(COOK_NOTES) : null;
+  return { itemId: dish.id, categoryId: dish.categoryId, dish, price: dish.price, count, note, modificators };
+};
+
+const linesOf = (chance: Chance, menu: readonly DemoDish[]): DemoLine[] => {
+  const lines = new Map<number, DemoLine>();
+  const wanted = chance.whole(1, 5);
+  for (let at = 0; at < wanted; at++) {
+    const dish = chance.pick(menu);
+    if (!lines.has(dish.id)) lines.set(dish.id, lineOf(chance, dish));
+  }
+  return [...lines.values()];
+};
+
+const costOf = (lines: readonly DemoLine[]): number =>
+  roundMoney(
+    lines.reduce(
+      (sum, { dish, count, modificators }) =>
+        sum + dish.cost * count + modificators.reduce((part, one) => part + one.dish.cost * one.count, 0),
+      0,
+    ),
+  );
+
+const REGULAR = { type: "%", value: 10, detail: null } as const;
+
+const makeOrder = (
+  world: DemoWorld,
+  company: DemoCompany,
+  moment: { created: Date; due: Date },
+  status: number,
+): DemoOrder => {
+  const { chance } = world;
+  const lines = linesOf(chance, menuOf(company, world.catalogue));
+  const isGeneralDiscount = chance.happens(0.15);
+  const isPickup = chance.happens(0.2);
+  const customers = world.customers.filter(({ companyId }) => companyId === company.id);
+  const isUrgent = chance.happens(0.1);
+  const tags = [...(isUrgent ? [1] : []), ...(isPickup ? [2] : []), ...(isGeneralDiscount ? [3] : [])];
+  return {
+    company,
+    ...moment,
+    lines,
+    status,
+    isPickup,
+    isGeneralDiscount,
+    customer: chance.pick(customers),
+    operatorId: chance.pick(company.operators),
+    note: chance.happens(0.25) ? chance.pick(NOTES) : null,
+    tags: tags.map((position) => idIn(company.id, position)),
+    price: priceOrder({ lines, discount: isGeneralDiscount ? REGULAR : null }),
+    cost: costOf(lines),
+  };
+};
+
+const momentsOf = ({ chance, now }: DemoWorld, company: DemoCompany, day: Day): Date[] => {
+  const { start } = dayRange(day, zone);
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  const count = Math.round(company.ordersPerDay * (WEEK[weekday] ?? 1) * (0.85 + 0.3 * chance.next()));
+  const latest = now.getTime() - 100 * MINUTE;
+  return Array.from(
+    { length: count },
+    () =>
+      new Date(
+        start.getTime() + (chance.pick(hourList) * 60 + chance.whole(0, 59)) * MINUTE + chance.whole(0, 59) * 1000,
+      ),
+  )
+    .filter((moment) => moment.getTime() < latest)
+    .sort((a, b) => a.getTime() - b.getTime());
+};
+
+const pastOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] => {
+  const today = businessDay(world.now, zone);
+  const days = Array.from({ length: DAYS + 1 }, (_, back) => shiftDay(today, { days: back - DAYS }));
+  return days.flatMap((day) =>
+    momentsOf(world, company, day).map((created) => {
+      const due = new Date(created.getTime() + world.chance.whole(35, 75) * MINUTE);
+      return makeOrder(
+        world,
+        company,
+        { created, due },
+        world.chance.happens(0.06) ? STATUS.canceled : STATUS.delivered,
+      );
+    }),
+  );
+};
+
+const OPEN = [
+  STATUS.new,
+  STATUS.new,
+  STATUS.confirmed,
+  STATUS.confirmed,
+  STATUS.cooking,
+  STATUS.cooking,
+  STATUS.cooking,
+  STATUS.ready,
+  STATUS.delivery,
+  STATUS.delivery,
+];
+
+/** Orders open now: taken within the last 95 minutes, the older ones further on their way, some of them late. */
+const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
+  Array.from({ length: company.openNow }, (_, index) => {
+    const age = Math.round(95 - (index * 92) / company.openNow);
+    const created = new Date(world.now.getTime() - age * MINUTE - world.chance.whole(0, 59) * 1000);
+    const due = new Date(created.getTime() + world.chance.whole(45, 80) * MINUTE);
+    const status = OPEN[Math.floor(((company.openNow - 1 - index) * OPEN.length) / company.openNow)] ?? STATUS.new;
+    return makeOrder(world, company, { created, due }, status);
+  });
+
+/** All orders of a company, in the order in which they were taken. */
+export const demoOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
+  [...pastOrders(world, company), ...openOrders(world, company)].sort(
+    (a, b) => a.created.getTime() - b.created.getTime(),
+  );
+
+/** Business day in which a demo order was taken. */
+export const demoDay = (order: DemoOrder): Day => businessDay(order.created, zone);

@@ -1,0 +1,24 @@
+import process from "node:process";
+import { readConfig } from "../config.ts";
+import { openDatabase } from "../database/connection.ts";
+import { migrate } from "../database/migrate.ts";
+import { prepareData } from "../first-start.ts";
+
+/** Empties the database of the settings and fills it with the demo. */
+const reset = async (): Promise<void> => {
+  const config = { ...readConfig(), demo: true };
+  const database = await openDatabase(config);
+  try {
+    await database.pool.query("drop schema public cascade; create schema public");
+    await migrate(database);
+    await prepareData(database.db, config);
+    process.stderr.write("Демонстрационные данные созданы заново.\n");
+  } finally {
+    await database.close();
+  }
+};
+
+reset().catch((failure: unknown) => {
+  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
+  process.exitCode = 1;
+});

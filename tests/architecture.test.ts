@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
+import { expect, test } from "vitest";
+
+const layers = {
+  "^src/domain": "^src/domain",
+  "^src/api": "^src/api",
+  "^machines": "^(machines|src/api|src/domain)",
+  "^src/app": "^(src/app|machines|src/api|src/domain)",
+  "^src/server": "^(src/server|src/api|src/domain)",
+};
+
+const directions = Object.entries(layers).map(
+  ([from, allowed]): IForbiddenRuleType => ({
+    name: `${from.slice(1)} imports only ${allowed.slice(1)}`,
+    severity: "error",
+    from: { path: from },
+    to: { path: "^(src|machines|tests|scripts)/", pathNot: allowed },
+  }),
+);
+
+const circle: IForbiddenRuleType = {
+  name: "no circles",
+  severity: "error",
+  from: {},
+  to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+};
+
+test("imports run one way and never in a circle", async () => {
+  const { output } = await cruise(
+    ["src", "machines"],
+    {
+      validate: true,
+      ruleSet: { forbidden: [...directions, circle] },
+      doNotFollow: { path: "node_modules" },
+      tsPreCompilationDeps: true,
+    },
+    {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".d.ts"],
+    },
+  );
+  if (typeof output === "string") throw new Error(output);
+  const unresolved = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ couldNotResolve, module }) => couldNotResolve && /^[.#]/.test(module))
+      .map(({ module }) => `${source} → ${module}`),
+  );
+  expect(unresolved).toEqual([]);
+  expect(output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+  expect(output.summary.totalCruised).toBeGreaterThan(100);
+});
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+test("machines and domain name no global of the browser", () => {
+  const named = [...filesBelow("machines"), ...filesBelow("src/domain")].filter((file) =>
+    /(?<![\w."'`#/-])(window|document|localStorage|sessionStorage|navigator)\s*[.[(]/.test(readFileSync(file, "utf8")),
+  );
+  expect(named).toEqual([]);
+});
+
+test("nothing but the build's own settings is exported as default", () => {
+  const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
+  expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
+});
