@@ -20,10 +20,21 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: "server",
-          include: ["tests/server/**/*.test.ts"],
+          name: "server on PostgreSQL",
+          include: ["tests/server/*.test.ts", "tests/server/postgres/*.test.ts"],
           environment: "node",
           globalSetup: "tests/support/postgres.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: "server on PGlite",
+          include: ["tests/server/*.test.ts", "tests/server/embedded/*.test.ts"],
+          environment: "node",
+          globalSetup: "tests/support/embedded.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,11 +1,10 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
 import { hasIds, isComing, printedRoutes, type Route as RouteRow, routes } from "./routes.tsx";
-import { Coming, NotFound } from "./screens/placeholders.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
 const waiting = (
@@ -13,6 +12,9 @@ const waiting = (
     <Spinner />
   </div>
 );
+
+const Coming = lazy(() => import("./screens/placeholders.tsx").then((module) => ({ default: module.Coming })));
+const NotFound = lazy(() => import("./screens/placeholders.tsx").then((module) => ({ default: module.NotFound })));
 
 const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
 

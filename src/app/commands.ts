@@ -55,6 +55,7 @@ const letters: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space" 
 /** The key as commands name it; letters by their place on the keyboard, so that a Russian layout works. */
 const keyName = (event: KeyboardEvent): string => {
   const plain = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : (letters[event.key] ?? event.key);
+  if (event.key === "?" || event.key === "/") return event.key;
   if (event.code === "Slash") return event.shiftKey ? "?" : "/";
   if (!event.ctrlKey && !event.metaKey) return plain;
   return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;

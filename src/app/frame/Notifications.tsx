@@ -1,23 +1,12 @@
-import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 
-const NotificationMenu = lazy(async () => {
-  const { NotificationMenu: Menu } = await import("./NotificationMenu.tsx");
-  return { default: Menu };
-});
+const NotificationMenu = lazy(() =>
+  import("./NotificationMenu.tsx").then((module) => ({ default: module.NotificationMenu })),
+);
 
-/** The bell; what is behind it comes after the first rows. */
-export const Notifications = ({ isWanted }: { isWanted: boolean }) => {
-  const bell = (
-    <span className="btn btn-ghost">
-      <Bell size={16} aria-hidden />
-    </span>
-  );
-  return isWanted ? (
-    <Suspense fallback={bell}>
-      <NotificationMenu />
-    </Suspense>
-  ) : (
-    bell
-  );
-};
+/** The place of the bell; what is in it comes after the first data. */
+export const Notifications = ({ isWanted }: { isWanted: boolean }) => (
+  <span className="flex min-w-10 justify-center">
+    <Suspense>{isWanted && <NotificationMenu />}</Suspense>
+  </span>
+);

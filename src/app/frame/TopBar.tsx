@@ -1,13 +1,14 @@
 import { useSelector } from "@xstate/react";
-import { ArrowLeft, ChevronDown, Menu as MenuIcon, Search } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useServices } from "../context.ts";
-import { prefer, usePreference } from "../preferences.ts";
 import { Link } from "../ui/Link.tsx";
 import { Menu } from "../ui/Menu.tsx";
-import { adminEntries, summaryEntries } from "./links.ts";
+import { summaryEntries } from "./links.ts";
 import { Notifications } from "./Notifications.tsx";
 
-const down = <ChevronDown size={14} aria-hidden />;
+const Profile = lazy(() => import("./Profile.tsx").then((module) => ({ default: module.Profile })));
+
+const down = <span aria-hidden>▾</span>;
 
 const CompanySelector = ({ companyId }: { companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
@@ -30,64 +31,29 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
   );
 };
 
-const themes = [
-  { value: "", title: "Как в системе" },
-  { value: "light", title: "Светлая тема" },
-  { value: "dark", title: "Тёмная тема" },
-];
-
-const Profile = () => {
-  const { user, signOut } = useServices();
-  const theme = usePreference("theme");
-  return (
-    <Menu
-      trigger={
-        <>
-          <span className="max-w-36 truncate max-[1100px]:hidden">{user.name || "Профиль"}</span>
-          <span className="min-[1101px]:hidden">Профиль</span> {down}
-        </>
-      }
-      entries={[
-        { title: "Мой профиль", href: `/Account/${user.id}` },
-        { title: "Сессии", href: `/Account/${user.id}/Session` },
-        { title: "Уведомления", href: `/Account/${user.id}/Notification` },
-        { title: "Все компании", href: "/Company" },
-        { title: "Группы компаний", href: "/CompanyGroup" },
-        ...themes.map(({ value, title }) => ({
-          title,
-          isCurrent: theme === value,
-          run: () => prefer("theme", value),
-        })),
-        { title: "Выйти", run: signOut },
-      ]}
-    />
-  );
-};
-
 /** The bar on every screen (platform, section 2). */
 export const TopBar = ({
   companyId,
   onToggle,
   onSearch,
-  isAfter,
+  isCalm,
 }: {
   companyId: number;
   onToggle: () => void;
   onSearch: () => void;
-  /** Whether the first rows have had their time. */
-  isAfter: boolean;
+  /** Whether the first data are drawn. */
+  isCalm: boolean;
 }) => {
-  const { user } = useServices();
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-raised px-3">
       <button type="button" className="btn btn-ghost" aria-label="Меню" title="Меню (M)" onClick={onToggle}>
-        <MenuIcon size={16} aria-hidden />
+        <span aria-hidden>☰</span>
       </button>
       <Link href="/" title="Моя доска" className="mr-1 font-bold text-accent">
         Заказы
       </Link>
       <button type="button" className="btn btn-ghost max-[700px]:hidden" title="Назад" onClick={() => history.back()}>
-        <ArrowLeft size={16} aria-hidden /> <span className="max-[1000px]:sr-only">Назад</span>
+        <span aria-hidden>←</span> <span className="max-[1000px]:sr-only">Назад</span>
       </button>
       <CompanySelector companyId={companyId} />
       {companyId > 0 && (
@@ -98,12 +64,12 @@ export const TopBar = ({
       <span className="flex-1" />
       <button
         type="button"
-        className="flex h-8 w-72 shrink items-center gap-2 rounded-md bg-sunken px-2.5 text-left text-sm text-muted max-[1250px]:w-10 max-[700px]:hidden"
+        className="flex h-8 w-72 shrink items-center gap-2 rounded-md bg-sunken px-2.5 text-left text-sm text-muted max-[1250px]:w-20 max-[700px]:hidden"
         title="Найти заказ, экран, команду (Ctrl+K)"
         onClick={onSearch}
       >
-        <Search size={16} aria-hidden className="shrink-0" />
-        <span className="flex-1 truncate max-[1250px]:sr-only">Найти заказ, экран, команду</span>
+        <span className="flex-1 truncate max-[1250px]:hidden">Найти заказ, экран, команду</span>
+        <span className="min-[1251px]:hidden">Поиск</span>
         <kbd aria-hidden className="max-[1250px]:hidden">
           Ctrl K
         </kbd>
@@ -113,9 +79,8 @@ export const TopBar = ({
           Новый заказ <kbd aria-hidden>N</kbd>
         </Link>
       )}
-      <Notifications isWanted={isAfter} />
-      {user.isAdmin && <Menu trigger={<>Админ {down}</>} entries={adminEntries} />}
-      <Profile />
+      <Notifications isWanted={isCalm} />
+      <Suspense>{isCalm && <Profile />}</Suspense>
     </header>
   );
 };

@@ -29,16 +29,3 @@ export const summaryEntries = (companyId: number): MenuEntry[] =>
   companyLinks(companyId)
     .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))
     .map(({ title, href }) => ({ title, href }));
-
-/** The menu of administrators. */
-export const adminEntries: readonly MenuEntry[] = [
-  { title: "Все пользователи", href: "/Admin/Account" },
-  { title: "Компании", href: "/Admin/Company" },
-  { title: "Роли компаний", href: "/Admin/RoleCompany" },
-  { title: "Права", href: "/Admin/Permission" },
-  { title: "Сессии", href: "/Admin/Account/Session" },
-  { title: "Статистика", href: "/Admin/Metric" },
-  { title: "Ошибки системы", href: "/Admin/Error" },
-  { title: "Очередь печати", href: "/Admin/Printer/Queue" },
-  { title: "Все уведомления", href: "/Admin/Notification/all" },
-];

@@ -72,6 +72,15 @@ const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean)
   });
 };
 
+/** What a body repeats of the path must be what the path says. */
+const checkEcho = (params: unknown, body: unknown): void => {
+  const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
+  const path = params as Record<string, unknown>;
+  const wrong = repeated.find(([name, value]) => path[name] !== undefined && value !== null && value !== path[name]);
+  if (!wrong) return;
+  throw new Problem(400, "Проверьте заполнение полей.", { errors: { [wrong[0]]: "Не совпадает с адресом запроса." } });
+};
+
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
   onRequest: async (request: FastifyRequest) => {
     await admit(context.root, context.tokens, operation.permission, request);
@@ -80,9 +89,12 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
       throw new Problem(415, "Тело запроса принимается только как JSON.");
   },
   preValidation: async (request: FastifyRequest) => {
-    if (operation.isBodyOptional) request.body ??= {};
+    if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
+      throw new Problem(400, "Нужен ключ запроса.", { errors: { "Idempotency-Key": "Обязательное поле." } });
+    if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
+    checkEcho(request.params, request.body);
     const call = callOf(operation, context, request, reply, context.root);
     const answer = await perform(handler, call, operation.method !== "get");
     if (reply.sent) return reply;

@@ -34,7 +34,7 @@ const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: nu
   const isOver = totalOf(context.rows) > sumsOf(context.order, context.payments).due;
   return (
     <div className="flex items-start gap-2">
-      <Field label="Способ" className="w-44 shrink-0 max-[500px]:w-32">
+      <Field label="Способ" className="w-52 shrink-0 max-[500px]:w-32">
         {(control) => (
           <select
             {...control}

@@ -16,6 +16,9 @@ import { useEditor, useEditorActor, useTextField } from "./useEditor.ts";
 /** From how many orders on a customer is called a regular. */
 const REGULAR = 5;
 
+/** Former orders that fit in one row. */
+const SHOWN_ORDERS = 3;
+
 /** Whether a phone is whole: a check or a cross, with words for who does not see it. */
 export const PhoneMark = ({ phone }: { phone: string }) => {
   if (phone === "") return null;
@@ -75,18 +78,23 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
           {addresses.length > 1 && <span className="text-muted">+{addresses.length - 1}</span>}
         </Button>
       )}
-      {lastOrders.slice(0, 2).map(({ id, internalId, date, amount }) => (
-        <Button
-          key={id}
-          className="w-full !justify-start"
-          title="Повторить заказ: его позиции по нынешним ценам"
-          onClick={() => editor.send({ type: "order.repeat", orderId: id })}
-        >
-          <span className="min-w-0 flex-1 truncate text-left">
-            Повторить №{internalId} · {formatDate(date, timeZone).slice(0, 5)} · {formatMoney(amount)}
-          </span>
-        </Button>
-      ))}
+      {lastOrders.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1 text-sm">
+          <span className="text-muted">Повторить</span>
+          {lastOrders.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-label={`Повторить заказ №${internalId} от ${formatDate(date, timeZone)} на ${formatMoney(amount)}`}
+              title={`Повторить заказ №${internalId}: ${formatDate(date, timeZone)}, ${formatMoney(amount)}`}
+              onClick={() => editor.send({ type: "order.repeat", orderId: id })}
+            >
+              №{internalId}
+            </button>
+          ))}
+        </div>
+      )}
     </>
   );
 };
@@ -120,7 +128,11 @@ const Customer = ({ companyId }: { companyId: number }) => {
   };
   const customer = snapshot?.matches("known") ? snapshot.context.customer : null;
   return (
-    <div role="status" aria-label="Сведения о клиенте" className="mt-2 grid min-h-10 content-start gap-1.5">
+    <div
+      role="status"
+      aria-label="Сведения о клиенте"
+      className="mt-2 grid min-h-10 grid-cols-[minmax(0,1fr)] content-start gap-1.5"
+    >
       {customer ? (
         <Known customer={customer} companyId={companyId} />
       ) : (

@@ -3,9 +3,10 @@ import { formatMoney } from "#domain/money.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-const valueText = ({ type, value, detail }: Schemas["Discount"]): string => {
-  if (detail !== null) return "по условиям";
-  return type === "%" ? `−${value} %` : `−${formatMoney(value)}`;
+/** The name of a discount, with its value where the name does not tell it. */
+const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
+  if (detail !== null || /\d/.test(name)) return name;
+  return `${name} (−${type === "%" ? `${value} %` : formatMoney(value)})`;
 };
 
 /** The discount of the order; the list is read anew when it is opened. */
@@ -38,7 +39,8 @@ export const DiscountField = ({ why }: { why: string | undefined }) => {
             <option value="">Без скидки</option>
             {offered.map((discount) => (
               <option key={discount.id} value={discount.id}>
-                {discount.name} ({valueText(discount)}){discount.isRemoved ? " — больше не даётся" : ""}
+                {titleOf(discount)}
+                {discount.isRemoved ? " — больше не даётся" : ""}
               </option>
             ))}
             {isUnlisted && (

@@ -48,6 +48,7 @@ const Leave = () => {
   return (
     <Dialog
       title="Уйти с заказа?"
+      size="medium"
       onClose={() => editor.send({ type: "leave.stay" })}
       actions={
         <>

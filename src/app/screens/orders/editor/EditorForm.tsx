@@ -20,6 +20,12 @@ const focusDiscount = (): void => {
   list?.showPicker?.();
 };
 
+/** Leads to the first field that keeps the order from being saved; without lines that is the menu. */
+const focusProblem = (): void => {
+  const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+  (field ?? document.getElementById(SEARCH_ID))?.focus();
+};
+
 const useWhyNoSave = (companyId: number, orderId: number | null): string | undefined => {
   const { user } = useServices();
   const may = usePermissions(companyId);
@@ -56,7 +62,10 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const whyNoSave = useWhyNoSave(companyId, orderId);
-  const save = () => editor.send({ type: "order.save" });
+  const save = () => {
+    editor.send({ type: "order.save" });
+    if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);
+  };
   const isBlank = useEditor(({ context }) => context.draft.phone === "");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone takes the focus once, when the form appears
   useEffect(() => {
@@ -78,15 +87,15 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
       <EditorNotes />
       <div
         inert={!isEditable}
-        className="grid items-start gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_240px]"
+        className="grid items-start gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]"
       >
-        <section aria-label="Клиент и доставка" className="grid gap-3.5">
+        <section aria-label="Клиент и доставка" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
           <ClientCard companyId={companyId} />
           <DeliveryCard companyId={companyId} />
         </section>
         <section
           aria-label="Позиции"
-          className="grid min-w-0 gap-3.5 min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
         >
           <Picker searchId={SEARCH_ID} />
           <LinesTable searchId={SEARCH_ID} />

@@ -11,7 +11,7 @@ const Bars = ({ count }: { count: number }) => (
 export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => (
   <div role="status" aria-label="Заказ открывается">
     <h1 className="mb-3">{isNew ? "Новый заказ" : "Изменение заказа"}</h1>
-    <div className="grid gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_240px]">
+    <div className="grid gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]">
       <Bars count={9} />
       <Bars count={7} />
       <Bars count={4} />

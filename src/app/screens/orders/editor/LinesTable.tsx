@@ -50,7 +50,7 @@ export const LinesTable = ({ searchId }: { searchId: string }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows are heard in one place
     <div className="sheet overflow-hidden" onKeyDown={press}>
-      <div className="max-h-[46vh] overflow-y-auto" tabIndex={-1}>
+      <div className="max-h-[max(200px,calc(100dvh-476px))] overflow-y-auto" tabIndex={-1}>
         <table className="table [&_th]:top-0">
           <caption className="sr-only">Позиции заказа</caption>
           <thead>

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./menuSearch.ts";
 import { PickerTiles, TILES_A_ROW } from "./PickerTiles.tsx";
@@ -20,7 +20,13 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: -TILES_A_ROW,
 };
 
-const Categories = ({ chosen, onChoose }: { chosen: number | null; onChoose: (id: number | null) => void }) => {
+const Categories = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: number | null | undefined;
+  onChoose: (id: number | null) => void;
+}) => {
   const categories = useEditor(({ context }) => context.menu.categories);
   const items = useEditor(({ context }) => context.menu.items);
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
@@ -50,16 +56,15 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [text, setText] = useState("");
   const [category, setCategory] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  const wanted = useDeferredValue(text);
   const found = useMemo(() => {
     const inCategory = items.filter(({ categoriesId }) => category === null || categoriesId.includes(category));
-    return findItems(wanted.trim() === "" ? inCategory : items, wanted);
-  }, [items, category, wanted]);
+    return findItems(text.trim() === "" ? inCategory : items, text);
+  }, [items, category, text]);
   const add = (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = steps[event.key];
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
-    const marked = findItems(items, text).length > 0 && text === wanted ? found[active] : findItems(items, text)[0];
+    const marked = found[active];
     if (isWalking && view === "tiles" && !event.ctrlKey) {
       setActive(Math.min(Math.max(0, active + step), found.length - 1));
     } else if (event.key === "Enter" && !event.ctrlKey && marked) {
@@ -72,7 +77,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   };
   const markedId = view === "tiles" && found[active] ? `dish-${found[active].id}` : undefined;
   return (
-    <div className="card">
+    <div className="card group/picker">
       <div className="flex items-center gap-2">
         <Tabs label="Вид меню" tabs={views} chosen={view} onChoose={setView} />
         <label className="relative min-w-0 flex-1">
@@ -101,21 +106,23 @@ export const Picker = ({ searchId }: { searchId: string }) => {
           </kbd>
         </label>
       </div>
-      {view === "tiles" && text === "" && (
+      {view === "tiles" && (
         <Categories
-          chosen={category}
+          chosen={text.trim() === "" ? category : undefined}
           onChoose={(id) => {
             setCategory(id);
+            setText("");
             setActive(0);
           }}
         />
       )}
       <div role="tabpanel" aria-labelledby={tabId(view)} className="mt-2">
-        {found.length === 0 && <p className="py-6 text-center text-muted">Ничего не найдено.</p>}
-        {view === "tiles" ? (
+        {found.length === 0 ? (
+          <p className="flex h-[218px] items-center justify-center text-muted">Ничего не найдено.</p>
+        ) : view === "tiles" ? (
           <PickerTiles items={found} active={active} onAdd={add} />
         ) : (
-          <PickerTree items={found} isSearching={wanted.trim() !== ""} />
+          <PickerTree items={found} isSearching={text.trim() !== ""} />
         )}
       </div>
     </div>

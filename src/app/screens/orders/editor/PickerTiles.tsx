@@ -33,9 +33,10 @@ const Tile = memo(
         aria-selected={isActive}
         title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
         className={classNames(
-          "flex min-h-[58px] cursor-pointer flex-col justify-between rounded-lg border px-2 py-1.5 text-[12.5px] leading-tight hover:border-accent",
+          "flex min-h-0 cursor-pointer flex-col justify-between rounded-lg border px-2 py-1.5 text-[12.5px] leading-tight hover:border-accent",
           count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
-          isActive && "ring-2 ring-accent",
+          isActive &&
+            "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
         )}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onAdd(item.id)}
@@ -72,7 +73,7 @@ export const PickerTiles = ({
       role="listbox"
       aria-label="Блюда"
       tabIndex={-1}
-      className="grid max-h-[218px] grid-cols-4 gap-1.5 overflow-y-auto p-0.5"
+      className="grid h-[218px] auto-rows-[63px] grid-cols-4 content-start gap-1.5 overflow-y-auto p-0.5"
     >
       {items.map((item, index) => (
         <Tile key={item.id} item={item} count={counts.get(item.id) ?? 0} isActive={index === active} onAdd={add} />

@@ -17,13 +17,13 @@ export const TagsField = ({ companyId }: { companyId: number }) => {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-0.5 text-xs text-muted">Метки</legend>
-      <div className="flex max-h-24 flex-wrap gap-1 overflow-y-auto p-0.5">
+      <div className="flex flex-wrap gap-1">
         {offered.map(({ id, name, color }) => (
           <button
             key={id}
             type="button"
             aria-pressed={chosen.includes(id)}
-            className="badge min-h-6 border border-line pointer-coarse:min-h-10 not-aria-pressed:bg-transparent not-aria-pressed:!text-muted"
+            className="badge min-h-6 border border-line !px-1.5 pointer-coarse:min-h-10 not-aria-pressed:bg-transparent not-aria-pressed:!font-normal not-aria-pressed:!text-muted"
             data-colour={chosen.includes(id) ? (color ?? "grey") : undefined}
             onClick={() => toggle(id)}
           >

@@ -36,7 +36,7 @@ export const WhenPicker = ({
   return (
     <fieldset
       aria-label="Дата и время"
-      className="absolute top-full left-0 z-20 mt-1 w-64 rounded-lg border border-line bg-raised p-2 shadow-float"
+      className="absolute top-full left-0 z-20 mt-1 w-[336px] rounded-lg border border-line bg-raised p-2 shadow-float"
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
       }}
@@ -51,53 +51,57 @@ export const WhenPicker = ({
           </button>
         ))}
       </div>
-      <div className="flex items-center justify-between">
-        <Button kind="ghost" aria-label="Прошлый месяц" onClick={() => setMonth(shiftMonth(month, -1))}>
-          ‹
-        </Button>
-        <b className="text-sm font-semibold" aria-live="polite">
-          {monthName(month)}
-        </b>
-        <Button kind="ghost" aria-label="Следующий месяц" onClick={() => setMonth(shiftMonth(month, 1))}>
-          ›
-        </Button>
-      </div>
-      <div className="grid grid-cols-7 text-center text-xs">
-        {weekdays.map((name) => (
-          <span key={name} aria-hidden className="py-1 text-muted">
-            {name}
-          </span>
-        ))}
-        {monthDays(month).map((one) => (
-          <button
-            key={one.day}
-            ref={one.day === day ? chosen : undefined}
-            type="button"
-            aria-label={formatDay(one.day)}
-            aria-pressed={one.day === day}
-            disabled={one.day < today.day}
-            className={classNames(
-              "min-h-7 rounded-md hover:bg-sunken aria-pressed:bg-accent-weak aria-pressed:font-semibold aria-pressed:text-accent disabled:opacity-40 pointer-coarse:min-h-10",
-              !one.isInside && "text-muted",
-            )}
-            onClick={() => setDay(one.day)}
-          >
-            {one.number}
-          </button>
-        ))}
-      </div>
-      <div className="mt-2 grid max-h-28 grid-cols-4 gap-1 overflow-y-auto border-t border-line pt-2">
-        {times.map((time) => (
-          <button
-            key={time}
-            type="button"
-            className="min-h-7 rounded-md text-sm hover:bg-sunken pointer-coarse:min-h-10"
-            onClick={() => onPick(instantOf(day, time, timeZone))}
-          >
-            {time}
-          </button>
-        ))}
-        {times.length === 0 && <p className="col-span-4 text-xs text-muted">На этот день времени не осталось.</p>}
+      <div className="grid grid-cols-[minmax(0,1fr)_72px] gap-2">
+        <div>
+          <div className="flex items-center justify-between">
+            <Button kind="ghost" aria-label="Прошлый месяц" onClick={() => setMonth(shiftMonth(month, -1))}>
+              ‹
+            </Button>
+            <b className="text-sm font-semibold" aria-live="polite">
+              {monthName(month)}
+            </b>
+            <Button kind="ghost" aria-label="Следующий месяц" onClick={() => setMonth(shiftMonth(month, 1))}>
+              ›
+            </Button>
+          </div>
+          <div className="grid grid-cols-7 text-center text-xs">
+            {weekdays.map((name) => (
+              <span key={name} aria-hidden className="py-1 text-muted">
+                {name}
+              </span>
+            ))}
+            {monthDays(month).map((one) => (
+              <button
+                key={one.day}
+                ref={one.day === day ? chosen : undefined}
+                type="button"
+                aria-label={formatDay(one.day)}
+                aria-pressed={one.day === day}
+                disabled={one.day < today.day}
+                className={classNames(
+                  "min-h-7 rounded-md hover:bg-sunken aria-pressed:bg-accent-weak aria-pressed:font-semibold aria-pressed:text-accent disabled:opacity-40 pointer-coarse:min-h-10",
+                  !one.isInside && "text-muted",
+                )}
+                onClick={() => setDay(one.day)}
+              >
+                {one.number}
+              </button>
+            ))}
+          </div>
+        </div>
+        <div className="grid max-h-60 content-start gap-0.5 overflow-y-auto border-l border-line pl-2">
+          {times.map((time) => (
+            <button
+              key={time}
+              type="button"
+              className="min-h-7 rounded-md text-sm hover:bg-sunken pointer-coarse:min-h-10"
+              onClick={() => onPick(instantOf(day, time, timeZone))}
+            >
+              {time}
+            </button>
+          ))}
+          {times.length === 0 && <p className="text-xs text-muted">Времени не осталось.</p>}
+        </div>
       </div>
     </fieldset>
   );

@@ -1,4 +1,3 @@
-import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
@@ -46,7 +45,7 @@ export const OrderFilters = ({
             setPicking(!isPicking);
           }}
         >
-          <CalendarDays size={16} aria-hidden /> {dayTitle(query)}
+          {dayTitle(query)} <span aria-hidden>▾</span>
         </Button>
         {isPicking && (
           <Suspense>

@@ -13,6 +13,7 @@ import {
   readQuery,
   writeQuery,
 } from "#machines/orders/orderList.ts";
+import { calmDown } from "../../../calm.ts";
 import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
@@ -94,6 +95,9 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const late = view === "open" ? lateCount(rows, now) : 0;
   const isSkeleton = state.hasTag("skeleton");
+  useEffect(() => {
+    if (at !== undefined) calmDown();
+  }, [at]);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, ticked);
   const whyNoPrint = !may("print.use") ? lacks("print.use") : ticked.length === 0 && "Отметьте заказы галочками";

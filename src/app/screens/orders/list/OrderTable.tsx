@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
@@ -119,7 +118,9 @@ const Row = memo(
         <td className="num">
           <Link href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
             <span className="max-[1500px]:sr-only">Подробнее</span>
-            <ChevronRight size={16} aria-hidden className="inline min-[1501px]:hidden" />
+            <span aria-hidden className="px-1 text-lg min-[1501px]:hidden">
+              ›
+            </span>
           </Link>
         </td>
       </tr>

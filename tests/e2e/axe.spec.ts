@@ -1,0 +1,39 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, signIn, test } from "./world.ts";
+
+const paths = [
+  "/",
+  "/Info",
+  "/Company/1",
+  "/Company/1/DashBoard/Summury",
+  "/Company/1/DashBoard/MediumSummury",
+  "/Company/1/Order/New",
+  "/Company/1/Stock",
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test("the login page has nothing that axe would name", async ({ page }) => {
+      await page.goto("/login.html");
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+
+    test("no screen has anything that axe would name", async ({ page, program }) => {
+      const order = await program.order();
+      await signIn(page);
+      for (const path of [
+        ...paths,
+        `/Company/1/Order/${order.id}`,
+        `/Company/1/Order/${order.id}/Edit`,
+        `/PreBill/Company/1/Summury?orderId=${order.id}`,
+      ]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect.soft(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+      }
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, signIn, test } from "./world.ts";
+
+test("the company selector is shown to who has several companies, the name to who has one", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "admin", "/");
+  await expect(page.getByRole("heading", { name: "Мои компании" })).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" }).click();
+  await page.getByRole("menuitem", { name: "Суши «Волна»" }).click();
+  await expect(page).toHaveURL(/\/Company\/2$/);
+  const other = await browser.newPage();
+  await signIn(other, "operator");
+  await expect(other.getByRole("banner")).toContainText("Пекарня «Колос»");
+  await expect(other.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" })).toHaveCount(0);
+  await other.close();
+});
+
+test("the admin menu is shown to administrators alone", async ({ page, browser }) => {
+  await signIn(page, "admin", "/");
+  await expect(page.getByRole("button", { name: /Админ/ })).toBeVisible();
+  const other = await browser.newPage();
+  await signIn(other, "owner", "/");
+  await expect(other.getByRole("button", { name: "Анна" }).or(other.getByText("Мои компании"))).toBeVisible();
+  await expect(other.getByRole("button", { name: /Админ/ })).toHaveCount(0);
+  await other.close();
+});
+
+test("the palette finds screens and orders by keyboard", async ({ page }) => {
+  await signIn(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
+  await page.keyboard.type("расшир");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/MediumSummury/);
+  const number = await page.locator("tr[data-row] a[data-open]").first().textContent();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(/\/Company\/1$/);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
+  await page.keyboard.type(number ?? "");
+  await expect(page.getByRole("option").first()).toContainText("Заказ");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the list of keys opens with a question mark", async ({ page }) => {
+  await signIn(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Клавиши" })).toContainText("Новый заказ");
+});
+
+test("keys work on a Russian keyboard layout and rest while text is typed", async ({ page }) => {
+  await signIn(page);
+  await page.getByLabel("Поиск в списке").focus();
+  await page.keyboard.type("n");
+  await expect(page).toHaveURL(/\/Company\/1/);
+  await page.locator("body").click({ position: { x: 700, y: 740 } });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "т", code: "KeyN", bubbles: true })));
+  await expect(page).toHaveURL(/\/Order\/New/);
+});
+
+test("the theme can be chosen and stays", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("button", { name: "Анна Орлова" }).click();
+  await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("signing out ends every tab", async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto("/Company/1");
+  await expect(other.locator("tr[data-row]").first()).toBeVisible();
+  await page.getByRole("button", { name: "Анна Орлова" }).click();
+  await page.getByRole("menuitem", { name: "Выйти" }).click();
+  await page.waitForURL("**/login.html**");
+  await other.waitForURL("**/login.html**");
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("an unknown path says so, a coming one too", async ({ page }) => {
+  await signIn(page, "operator", "/nowhere/at/all");
+  await expect(page.getByRole("heading", { name: "Страница не найдена" })).toBeVisible();
+  await page.goto("/Company/1/Stock");
+  await expect(page.getByRole("heading", { name: "Раздел готовится" })).toBeVisible();
+  await page.goto("/Company/abc");
+  await expect(page.getByRole("heading", { name: "Страница не найдена" })).toBeVisible();
+});
+
+test("paths match without regard to case", async ({ page }) => {
+  await signIn(page, "operator", "/company/1/dashboard/summury");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
+});
+
+test("a part of the application that does not come is said, with a way out", async ({ page }) => {
+  await signIn(page);
+  await page.route("**/assets/Info-*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "О программе" }).click();
+  await expect(page.getByRole("alert")).toContainText("Не удалось загрузить часть приложения");
+  await page.unroute("**/assets/Info-*.js");
+  await page.getByRole("button", { name: "Обновить страницу" }).click();
+  await expect(page.getByText("Система учёта заказов")).toBeVisible();
+});
+
+test("a company of others is not found, in words", async ({ page }) => {
+  await signIn(page, "operator2", "/Company/1");
+  await expect(page.getByRole("alert")).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { expect, signIn, test } from "./world.ts";
+
+test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
+  expect(await page.locator("tr[data-row]").count()).toBeGreaterThan(5);
+  await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
+});
+
+test("a route asked for while signed out is reached after signing in", async ({ page }) => {
+  await page.goto("/Company/1/DashBoard/Summury?sort=amount");
+  await page.waitForURL("**/login.html?return=**");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
+  await page.getByLabel("Пароль", { exact: true }).press("Enter");
+  await page.waitForURL("**/Company/1/DashBoard/Summury?sort=amount");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
+});
+
+test("a status filter leaves its orders, is kept in the address, and Back takes it away", async ({ page }) => {
+  await signIn(page);
+  const all = await page.locator("tr[data-row]").count();
+  await page.getByRole("button", { name: /^Готовится \d+$/ }).click();
+  await expect(page).toHaveURL(/orderStatusId=\d+/);
+  const some = await page.locator("tr[data-row]").count();
+  expect(some).toBeLessThan(all);
+  await page.reload();
+  await expect(page.locator("tr[data-row]")).toHaveCount(some);
+  await page.goBack();
+  await expect(page.locator("tr[data-row]")).toHaveCount(all);
+});
+
+test("search finds an order by its address", async ({ page, program }) => {
+  const order = await program.order({ deliveryAddress: "ул. Неповторимая" });
+  await signIn(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("неповтор");
+  await expect(page.locator("tr[data-row]")).toHaveCount(1);
+  await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
+});
+
+test("a new order of another operator appears by itself, and the operator's place stays", async ({ page, manager }) => {
+  await signIn(page);
+  await page.locator("tr[data-row] a[data-open]").nth(2).focus();
+  const focused = await page.evaluate(() => document.activeElement?.closest("tr")?.dataset["row"]);
+  const order = await manager.order();
+  await expect(page.locator(`tr[data-row="${order.id}"]`)).toBeVisible({ timeout: 15_000 });
+  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.dataset["row"])).toBe(focused);
+});
+
+test("arrows walk over the rows, Space ticks, Enter opens", async ({ page }) => {
+  await signIn(page);
+  await page.locator("tr[data-row] a[data-open]").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  const second = page.locator("tr[data-row]").nth(1);
+  await expect(second.getByRole("checkbox")).toBeChecked();
+  const id = await second.getAttribute("data-row");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${id}$`));
+});
+
+test("ticked orders are printed together, one bill a page", async ({ page, context }) => {
+  await signIn(page);
+  await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
+  await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Печать предчеков (2)" }).click();
+  const bills = await opened;
+  await expect(bills.getByRole("article")).toHaveCount(2);
+  await expect(bills.getByRole("article").first()).toContainText("Итого");
+});
+
+test("the page size is kept per user and module", async ({ page }) => {
+  await signIn(page, "cashier", "/Company/1/DashBoard/Summury");
+  await page.getByRole("button", { name: /^По \d+ на странице$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
+  await dialog.getByLabel("Количество записей на странице").fill("10");
+  await dialog.getByRole("button", { name: "Сохранить", exact: true }).click();
+  await expect(page.locator("tr[data-row]")).toHaveCount(10);
+  await page.reload();
+  await expect(page.locator("tr[data-row]")).toHaveCount(10);
+  await page.getByRole("button", { name: "Страница 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+});
+
+test("the day filter offers days with orders and opens one", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1/DashBoard/MediumSummury");
+  await page
+    .getByRole("button", { name: "Сегодня ▾" })
+    .or(page.getByRole("button", { name: "Сегодня", exact: true }))
+    .click();
+  await page.getByRole("button", { name: "Месяц назад" }).click();
+  await page.locator('[data-day]:not([aria-disabled="true"])').first().click();
+  await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/);
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+});
+
+test("a list that cannot be loaded says so, and is there after a second try", async ({ page }) => {
+  await signIn(page, "operator", "/Info");
+  await page.route("**/MediumSummury**", (route) =>
+    route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),
+  );
+  await page.goto("/Company/1");
+  await expect(page.getByRole("alert")).toContainText("Сбой на сервере.");
+  await page.unroute("**/MediumSummury**");
+  await page.getByRole("button", { name: "Повторить" }).click();
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+});
+
+test("a malformed answer gets a clear sentence", async ({ page }) => {
+  await signIn(page, "operator", "/Info");
+  await page.route("**/MediumSummury**", (route) =>
+    route.fulfill({ status: 200, contentType: "application/json", body: '[{"id":1,' }),
+  );
+  await page.goto("/Company/1");
+  await expect(page.getByRole("alert")).toContainText("Сервер ответил непонятно");
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { ports } from "../support/stack-places.ts";
+
+/** A user of the demo, by the name that is also the beginning of the password. */
+export type Login =
+  | "admin"
+  | "owner"
+  | "manager"
+  | "operator"
+  | "cashier"
+  | "kitchen"
+  | "courier"
+  | "owner2"
+  | "operator2";
+
+/** Signs in on the login page and waits for the application. */
+export const signIn = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+  await page.goto(`/login.html?return=${encodeURIComponent(path)}`);
+  await page.getByLabel("Имя пользователя").fill(user);
+  await page.getByLabel("Пароль", { exact: true }).fill(`${user}-demo`);
+  await page.getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**${path}`);
+};
+
+/** Calls of a program, past the browser: to prepare a test and to look at what it left. */
+export interface Program {
+  get: <T>(path: string) => Promise<T>;
+  post: <T>(path: string, body: unknown) => Promise<T>;
+  /** An order of company 1: two dishes of the menu, taken a moment ago. */
+  order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
+  menu: () => Promise<Schemas["MenuItem"][]>;
+}
+
+const origin = `http://127.0.0.1:${ports.server}`;
+
+const programOf = async (request: APIRequestContext, user: Login): Promise<Program> => {
+  const signedIn = await request.post(`${origin}/token`, {
+    data: { grantType: "password", userName: user, password: `${user}-demo`, tokenIn: "body" },
+  });
+  const { access_token: token } = (await signedIn.json()) as Schemas["Token"];
+  const headers = { Authorization: `Bearer ${token}` };
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await request.get(origin + path, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const post = async <T>(path: string, data: unknown): Promise<T> => {
+    const answer = await request.post(origin + path, {
+      data: data as object,
+      headers: { ...headers, "Idempotency-Key": randomUUID() },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const menu = () => get<Schemas["MenuItem"][]>("/api/Item/Company/1");
+  return {
+    get,
+    post,
+    menu,
+    order: async (over = {}) => {
+      const [one, two] = (await menu()).filter(({ price }) => price > 0);
+      if (!one || !two) throw new Error("The demo has no menu");
+      const line = (item: Schemas["MenuItem"], count: number) => ({
+        itemId: item.id,
+        categoryId: item.defaultCategoryId ?? item.categoriesId[0] ?? 0,
+        count,
+      });
+      return post<Schemas["Order"]>("/api/Order/Company/1", {
+        items: [line(one, 2), line(two, 1)],
+        phone: "+79160000001",
+        deliveryAddress: "ул. Проверочная",
+        deliveryAddressBuilding: "1",
+        ...over,
+      });
+    },
+  };
+};
+
+/** A test with a signed-in program beside the browser. */
+export const test = base.extend<{ program: Program; manager: Program }>({
+  program: async ({ request }, use) => use(await programOf(request, "operator")),
+  manager: async ({ request }, use) => use(await programOf(request, "manager")),
+});
+
+export { expect };

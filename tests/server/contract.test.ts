@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../support/server.ts";
+import { type Described, operationsOf } from "../support/server-answers.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.db.insertInto("role").values({ id: 900, name: "Пустая", company_id: 1, permissions: "{}" }).execute();
+  await world.db.insertInto("company_user").values({ company_id: 1, user_id: 9, role_id: 900 }).execute();
+});
+afterAll(() => world.stop());
+
+const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
+
+const send = async (
+  { method, path, node }: Described,
+  how: { as?: string; companyId?: number | string; payload?: string; type?: string; key?: string | null },
+) => {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === "companyId") return String(how.companyId ?? 1);
+    return name === "fileId"
+      ? KEY
+      : name === "phone"
+        ? "89160000000"
+        : name === "invoiceToken"
+          ? "0123456789abcdef"
+          : "1";
+  });
+  const hasBody = node["requestBody"] !== undefined;
+  const answer = await world.app.inject({
+    method: method.toUpperCase() as "GET",
+    url: path === "/geo/search" ? `${url}?q=сад` : url,
+    ...(hasBody && { payload: how.payload ?? "{}" }),
+    headers: {
+      ...(hasBody && { "content-type": how.type ?? "application/json" }),
+      ...(how.key !== null && node["x-idempotency-key"] !== undefined && { "idempotency-key": how.key ?? KEY }),
+      ...(how.as && { authorization: `Bearer ${await world.tokenOf(how.as)}` }),
+    },
+  });
+  return {
+    status: answer.statusCode,
+    type: answer.headers["content-type"],
+    body: answer.body,
+    json: JSON.parse(answer.body || "null"),
+  };
+};
+
+const isPublic = ({ node }: Described): boolean => node["x-permission"] === "public";
+const inCompany = ({ path }: Described): boolean => path.includes("{companyId}");
+const withBody = ({ node }: Described): boolean => node["requestBody"] !== undefined;
+const titled = (operations: readonly Described[]) => operations.map((operation) => [operation.id, operation] as const);
+
+describe("every operation", () => {
+  test.each(titled(operationsOf.filter((one) => !isPublic(one))))(
+    "%s answers 401 without a token",
+    async (_, operation) => {
+      const { status, type, json } = await send(operation, {});
+      expect([status, type]).toEqual([401, "application/problem+json"]);
+      expect(json.traceId).toMatch(/^[0-9a-f]{32}$/);
+    },
+  );
+
+  test.each(titled(operationsOf.filter(inCompany)))(
+    "%s answers 404 in a foreign and in an unknown company",
+    async (_, operation) => {
+      expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
+      expect((await send(operation, { as: "owner", companyId: 999 })).status).toBe(404);
+    },
+  );
+
+  test.each(titled(operationsOf.filter(inCompany)))(
+    "%s answers 400 where the company is no number",
+    async (_, operation) => {
+      for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
+        expect((await send(operation, { as: "owner", companyId })).status).toBe(400);
+    },
+  );
+
+  test.each(titled(operationsOf.filter((one) => inCompany(one) && one.node["x-permission"] !== "authenticated")))(
+    "%s answers 403 without its permission",
+    async (_, operation) => {
+      const { status, json } = await send(operation, { as: "operator2" });
+      expect(status).toBe(403);
+      expect(json.message).toBe("У вас нет права на это действие.");
+    },
+  );
+});
+
+const everyBody = titled(operationsOf.filter(withBody));
+const asWhom = (operation: Described) => (isPublic(operation) ? {} : { as: "owner" });
+
+describe("every operation with a body", () => {
+  test.each(everyBody)("%s names an unknown field", async (_, operation) => {
+    const { status, json } = await send(operation, { ...asWhom(operation), payload: '{"неизвестное": 1}' });
+    expect(status).toBe(400);
+    expect(Object.keys(json.errors ?? {}).length).toBe(1);
+  });
+
+  test.each(everyBody)("%s refuses what is no object, no JSON, too deep or poisonous", async (_, operation) => {
+    const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
+    const bodies = [
+      "[]",
+      "null",
+      "1",
+      '"x"',
+      "{",
+      "",
+      "{'a':1}",
+      deep,
+      '{"__proto__": {"a": 1}}',
+      '{"a": "\\u0000"}',
+      '{"a": "\\ud800"}',
+    ];
+    const isOptional = JSON.stringify(operation.node["requestBody"]).includes('"required":false');
+    for (const payload of bodies.filter((body) => !(isOptional && body === "")))
+      expect([payload, (await send(operation, { ...asWhom(operation), payload })).status]).toEqual([payload, 400]);
+  });
+
+  test.each(everyBody)("%s refuses more than a megabyte and other types", async (_, operation) => {
+    const huge = JSON.stringify({ a: "x".repeat(1_100_000) });
+    expect((await send(operation, { ...asWhom(operation), payload: huge })).status).toBe(413);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "application/jsonp"])
+      expect((await send(operation, { ...asWhom(operation), payload: "{}", type })).status).toBe(415);
+  });
+});
+
+test("an operation that wants an idempotency key is refused without one", async () => {
+  for (const operation of operationsOf.filter(({ node }) => node["x-idempotency-key"] === "required")) {
+    const { status, json } = await send(operation, { as: "owner", key: null });
+    expect([operation.id, status]).toEqual([operation.id, 400]);
+    expect(json.errors).toHaveProperty("Idempotency-Key");
+  }
+});
+
+test("an unknown path and a wrong method are problems, not pages", async () => {
+  for (const [method, url] of [
+    ["GET", "/api/nothing"],
+    ["DELETE", "/api/Company"],
+    ["PUT", "/token"],
+    ["GET", "/api/%ff"],
+  ] as const) {
+    const answer = await world.app.inject({ method, url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+  }
+});

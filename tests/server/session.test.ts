@@ -1,0 +1,236 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { delayAfter } from "#server/services/login-attempts.ts";
+import { createPasswordLink } from "#server/services/password-links.ts";
+import { hashOf } from "#server/services/tokens.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const signIn = (userName: string, password = `${userName}-demo`) =>
+  world.ask("signIn", { body: { grantType: "password", userName, password, tokenIn: "body" } });
+
+const refresh = (token: string) =>
+  world.ask("refreshToken", { body: { grantType: "refresh_token", refresh_token: token } });
+
+const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+  String(headers["set-cookie"]).split(";")[0] ?? "";
+
+const age = (token: string, seconds: number) =>
+  sql`update refresh_token set rotated_at = now() - make_interval(secs => ${seconds}) where hash = ${hashOf(token)}`.execute(
+    world.db,
+  );
+
+describe("signing in", () => {
+  test("gives the documented body to whoever asks for the token in it", async () => {
+    const { status, json, headers } = await signIn("operator");
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ expires_in: 300, roles: "User", userId: 4, userName: "Анна Орлова" });
+    expect(json.refresh_token).not.toBe("");
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("hides the refresh token in a cookie that no script reads", async () => {
+    const { json, headers } = await world.ask("signIn", {
+      body: { grantType: "password", userName: "admin", password: "admin-demo" },
+    });
+    expect(json).toMatchObject({ refresh_token: "", roles: "Admin" });
+    expect(headers["set-cookie"]).toMatch(/^refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  test("over https the cookie is tied to the host", async () => {
+    const { headers } = await world.ask("signIn", {
+      body: { grantType: "password", userName: "admin", password: "admin-demo" },
+      headers: { "x-forwarded-proto": "https" },
+    });
+    expect(headers["set-cookie"]).toMatch(/^__Host-refresh=[\w-]+; .*; Secure$/);
+    expect(headers["strict-transport-security"]).toBeDefined();
+  });
+
+  test("a wrong password and an unknown name get the same sentence after the same time", async () => {
+    const timed = async (userName: string) => {
+      const begun = performance.now();
+      const { status, problem } = await signIn(userName, "wrong");
+      return { status, message: problem.message, took: performance.now() - begun };
+    };
+    const [wrong, unknown] = [await timed("courier"), await timed("nobody-at-all")];
+    expect([wrong.status, wrong.message]).toEqual([401, "Неверное имя или пароль."]);
+    expect([unknown.status, unknown.message]).toEqual([401, "Неверное имя или пароль."]);
+    expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
+  });
+
+  test("a call from a page of another origin is refused", async () => {
+    const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
+      expect((await world.ask("signIn", { body, headers })).status).toBe(403);
+  });
+});
+
+describe("failures in a row", () => {
+  test("slow the answer after five and reach four seconds", () => {
+    expect([0, 4, 5, 6, 7, 8, 19].map(delayAfter)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
+  });
+
+  test("are counted in the database, also parallel ones, and forgotten after a success", async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => signIn("kitchen", "wrong")));
+    expect(results.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    const begun = performance.now();
+    expect((await signIn("kitchen")).status).toBe(200);
+    expect(performance.now() - begun).toBeGreaterThan(450);
+    const quick = performance.now();
+    await signIn("kitchen");
+    expect(performance.now() - quick).toBeLessThan(450);
+  });
+
+  test("end in 429 with Retry-After after twenty", async () => {
+    await sql`insert into login_attempt (user_name) select 'cashier' from generate_series(1, 20)`.execute(world.db);
+    const { status, headers, problem } = await signIn("Cashier");
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(800);
+    expect(problem.message).toContain("Слишком много");
+    await sql`update login_attempt set at = at - interval '16 minutes' where user_name = 'cashier'`.execute(world.db);
+    expect((await signIn("cashier")).status).toBe(200);
+  });
+});
+
+describe("refreshing", () => {
+  test("rotates the token and the new access token works", async () => {
+    const { json: first } = await signIn("manager");
+    const { status, json } = await refresh(first.refresh_token);
+    expect(status).toBe(200);
+    expect(json.refresh_token).not.toBe(first.refresh_token);
+    const headers = { authorization: `Bearer ${json.access_token}` };
+    expect((await world.ask("listCompanies", { headers })).status).toBe(200);
+  });
+
+  test("within thirty seconds gives the same successor, two tabs at once too", async () => {
+    const { json: first } = await signIn("manager");
+    const answers = await Promise.all([
+      refresh(first.refresh_token),
+      refresh(first.refresh_token),
+      refresh(first.refresh_token),
+    ]);
+    expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
+    await age(first.refresh_token, 25);
+    expect((await refresh(first.refresh_token)).json.refresh_token).toBe(answers[0]?.json.refresh_token);
+  });
+
+  test("later ends the whole session", async () => {
+    const { json: first } = await signIn("manager");
+    const { json: second } = await refresh(first.refresh_token);
+    await age(first.refresh_token, 31);
+    expect((await refresh(first.refresh_token)).status).toBe(401);
+    expect((await refresh(second.refresh_token)).status).toBe(401);
+    const headers = { authorization: `Bearer ${second.access_token}` };
+    expect((await world.ask("listCompanies", { headers })).status).toBe(401);
+  });
+
+  test("takes the cookie and keeps the token out of the body", async () => {
+    const { headers } = await world.ask("signIn", {
+      body: { grantType: "password", userName: "owner", password: "owner-demo" },
+    });
+    const answer = await world.ask("refreshToken", {
+      body: { grantType: "refresh_token", refresh_token: "" },
+      headers: { cookie: cookieOf(headers) },
+    });
+    expect(answer.json.refresh_token).toBe("");
+    expect(cookieOf(answer.headers)).not.toBe(cookieOf(headers));
+    const foreign = { cookie: cookieOf(headers), "sec-fetch-site": "cross-site" };
+    expect((await world.ask("refreshToken", { body: { grantType: "refresh_token" }, headers: foreign })).status).toBe(
+      403,
+    );
+  });
+
+  test("answers 401 for a token that never was and for none", async () => {
+    expect((await refresh("made-up")).status).toBe(401);
+    expect((await world.ask("refreshToken", { body: { grantType: "refresh_token" } })).status).toBe(401);
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session at once, for the access token too", async () => {
+    const { json } = await signIn("owner");
+    const headers = { authorization: `Bearer ${json.access_token}` };
+    expect((await world.ask("signOut", { headers })).status).toBe(204);
+    expect((await world.ask("listCompanies", { headers })).status).toBe(401);
+    expect((await refresh(json.refresh_token)).status).toBe(401);
+    expect((await world.ask("signOut", { headers })).status).toBe(204);
+  });
+
+  test("works by the cookie alone", async () => {
+    const { headers } = await world.ask("signIn", {
+      body: { grantType: "password", userName: "owner", password: "owner-demo" },
+    });
+    const cookie = cookieOf(headers);
+    const out = await world.ask("signOut", { headers: { cookie } });
+    expect(String(out.headers["set-cookie"])).toContain("Max-Age=0");
+    expect(
+      (await world.ask("refreshToken", { body: { grantType: "refresh_token" }, headers: { cookie } })).status,
+    ).toBe(401);
+  });
+});
+
+describe("an access token", () => {
+  test("that is forged, unsigned or of another secret is refused", async () => {
+    const good = await world.tokenOf("operator");
+    const [head = "", claims = "", mark = ""] = good.split(".");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    for (const token of [`${head}.${claims}.${mark.slice(0, -4)}AAAA`, `${none}.${claims}.`, "x", "a.b.c"])
+      expect((await world.ask("listCompanies", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+
+  test("expires", async () => {
+    const short = await startWorld({ config: { accessTtl: 1 } });
+    const { json } = await short.ask("signIn", {
+      body: { grantType: "password", userName: "operator", password: "operator-demo" },
+    });
+    expect(json.expires_in).toBe(1);
+    const headers = { authorization: `Bearer ${json.access_token}` };
+    expect((await short.ask("listCompanies", { headers })).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await short.ask("listCompanies", { headers })).status).toBe(401);
+    await short.stop();
+  });
+
+  test("of a user who is switched off works no more", async () => {
+    const { json } = await signIn("courier");
+    await sql`update app_user set is_active = false where user_name = 'courier'`.execute(world.db);
+    expect(
+      (await world.ask("listCompanies", { headers: { authorization: `Bearer ${json.access_token}` } })).status,
+    ).toBe(401);
+    expect((await signIn("courier")).status).toBe(401);
+  });
+});
+
+describe("a one-time link", () => {
+  test("sets the password once and ends the sessions of before", async () => {
+    const { json: before } = await signIn("operator2");
+    const token = await createPasswordLink(world.db, 9);
+    expect((await world.ask("setPassword", { body: { token, password: "short" } })).status).toBe(400);
+    expect((await world.ask("setPassword", { body: { token, password: "новый пароль" } })).status).toBe(204);
+    expect((await world.ask("setPassword", { body: { token, password: "ещё один пароль" } })).status).toBe(404);
+    expect((await refresh(before.refresh_token)).status).toBe(401);
+    expect((await signIn("operator2", "новый пароль")).status).toBe(200);
+  });
+
+  test("opens a page that works without a script", async () => {
+    const token = await createPasswordLink(world.db, 8);
+    const page = await world.app.inject({ url: `/password/${token}` });
+    expect(page.body).toContain("Новый пароль");
+    const post = (password: string) =>
+      world.app.inject({
+        method: "POST",
+        url: `/password/${token}`,
+        payload: new URLSearchParams({ password }).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+    expect((await post("short")).body).toContain("слишком короткий");
+    expect((await post("длинный-пароль")).body).toContain("Пароль сохранён");
+    expect((await post("длинный-пароль")).statusCode).toBe(404);
+    expect((await signIn("owner2", "длинный-пароль")).status).toBe(200);
+  });
+});

@@ -1,0 +1,24 @@
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { prepareData } from "#server/first-start.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the tests' PostgreSQL, without a database; empty in the runs on the embedded one. */
+    postgresUrl: string;
+    /** Folder of a closed embedded database that holds the demo; empty in the runs on PostgreSQL. */
+    embeddedTemplate: string;
+  }
+}
+
+/** Name of the PostgreSQL database that every test's own is copied from. */
+export const TEMPLATE = "demo_template";
+
+/** Migrates a database, fills it with the demo and closes it. */
+export const fillTemplate = async (place: { databaseUrl?: string; dataDir: string }): Promise<void> => {
+  const database = await openDatabase({ ...place, poolSize: 2 });
+  await migrate(database);
+  await prepareData(database.db, readConfig({ DEMO: "1" }));
+  await database.close();
+};
