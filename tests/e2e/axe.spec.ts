@@ -21,6 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("no screen has anything that axe would name", async ({ page, program }) => {
+      test.setTimeout(180_000);
       const order = await program.order();
       await signIn(page);
       for (const path of [

@@ -40,7 +40,7 @@ test("the palette finds screens and orders by keyboard", async ({ page }) => {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
   await page.keyboard.type(number ?? "");
-  await expect(page.getByRole("option").first()).toContainText("Заказ");
+  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Заказ");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { usePermissions, useTimeZone } from "../../../context.ts";
@@ -23,6 +24,15 @@ const PrimeCost = () => {
 
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
+const externalFacts = ({ id, orderUrl }: NonNullable<Schemas["Order"]["externalSystemInfo"]>) => {
+  const link = orderUrl && isWeb(orderUrl) && (
+    <a className="text-accent underline" href={orderUrl} target="_blank" rel="noreferrer">
+      Открыть
+    </a>
+  );
+  return [["Номер во внешней системе", id] as const, ["Заказ во внешней системе", link] as const];
+};
+
 /** Who took the order and when, what it costs, where it came from. */
 export const Details = () => {
   const detail = useDetailActor();
@@ -40,15 +50,7 @@ export const Details = () => {
           ["Создан", formatDateTime(order.creationDate, timeZone)],
           ["Себестоимость", cost],
           ["Внешняя система", external?.name],
-          ["Номер во внешней системе", external?.id],
-          [
-            "Заказ во внешней системе",
-            external?.orderUrl && isWeb(external.orderUrl) && (
-              <a className="text-accent underline" href={external.orderUrl} target="_blank" rel="noreferrer">
-                Открыть
-              </a>
-            ),
-          ],
+          ...(external ? externalFacts(external) : []),
           ["Полный номер", String(order.id)],
         ]}
       />

@@ -33,7 +33,7 @@ const Form = ({ actor }: { actor: InvoiceActor }) => {
         actor.send({ type: "invoice.submit" });
       }}
     >
-      {context.message && <ErrorBox message={context.message} />}
+      {context.message && !context.before && <ErrorBox message={context.message} />}
       <StaleNote before={context.before} order={context.order} />
       <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
       <Field label="Способ">

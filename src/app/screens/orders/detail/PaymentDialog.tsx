@@ -155,7 +155,7 @@ const Form = ({ actor, context }: Part) => (
       actor.send({ type: "payment.submit" });
     }}
   >
-    {context.message && <ErrorBox message={context.message} />}
+    {context.message && !context.before && <ErrorBox message={context.message} />}
     <StaleNote before={context.before} order={context.order} />
     <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
     {context.rows.map((row, at) => (

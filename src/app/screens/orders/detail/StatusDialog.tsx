@@ -78,6 +78,12 @@ const Chosen = ({ actor }: { actor: StatusActor }) => {
   );
 };
 
+const submitWords: Partial<Record<string, string>> = {
+  explaining: "Сменить статус",
+  refused: "Попробовать ещё раз",
+  stale: "Сменить всё равно",
+};
+
 /** Choosing a new status, with a reason where the status wants one (business, sections 4 and 5). */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();
@@ -93,7 +99,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
       onClose={close}
       actions={
         <>
-          {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>К списку статусов</Button>}
+          {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>Назад</Button>}
           <Button onClick={close}>Отмена</Button>
           {mayDecide && (
             <Button
@@ -101,7 +107,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
               why={isReasonMissing && "Укажите причину"}
               onClick={() => actor.send({ type: "status.submit" })}
             >
-              {state.matches("explaining") ? "Сменить статус" : "Сменить всё равно"}
+              {submitWords[state.value]}
             </Button>
           )}
         </>

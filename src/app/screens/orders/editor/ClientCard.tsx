@@ -101,9 +101,13 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
 
 const Known = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
-    <div className="flex flex-wrap items-center gap-x-2">
-      <b className="font-semibold">{customer.alias || "Имя не указано"}</b>
-      {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
+    <div className="flex items-center gap-2">
+      <b className="truncate font-semibold">{customer.alias || "Имя не указано"}</b>
+      {customer.orderCount >= REGULAR && (
+        <span className="shrink-0">
+          <Badge colour="teal">постоянный</Badge>
+        </span>
+      )}
     </div>
     <p className="text-xs text-muted">
       {formatPhone(customer.phone)} · {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек{" "}

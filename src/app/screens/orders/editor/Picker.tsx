@@ -32,12 +32,12 @@ const Categories = ({
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
   const offered = [{ id: null, name: "Все" }, ...categories.filter(({ id }) => used.has(id))];
   return (
-    <div className="mt-2 flex max-h-[62px] flex-wrap gap-1.5 overflow-y-auto">
+    <div className="mt-2 flex max-h-[96px] flex-wrap gap-1 overflow-y-auto">
       {offered.map(({ id, name }) => (
         <button
           key={id}
           type="button"
-          className="chip"
+          className="chip !px-2"
           aria-pressed={chosen === id}
           onClick={() => onChoose(chosen === id ? null : id)}
         >

@@ -6,9 +6,9 @@ import { halfHours, instantOf, monthDays, monthName, shiftMonth, wallOf } from "
 
 const weekdays = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"];
 const soon = [
-  { label: "через 30 мин", minutes: 30 },
-  { label: "через 1 ч", minutes: 60 },
-  { label: "через 2 ч", minutes: 120 },
+  { label: "+30 мин", minutes: 30 },
+  { label: "+1 ч", minutes: 60 },
+  { label: "+2 ч", minutes: 120 },
 ];
 
 /** A calendar from Monday on, and the half hours of the chosen day. */

@@ -1,0 +1,364 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { businessDay } from "#domain/dates.ts";
+import { priceOrder } from "#domain/pricing.ts";
+import { DISCOUNT, dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const company = { companyId: 1 };
+const get = async (order: { id: number }) => (await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json;
+const history = async (order: { id: number }) =>
+  (await world.ask("listOrderHistory", { as: "owner", path: pathOf(order) })).json.map(
+    (one) => `${one.typeElement} ${one.type} ${one.newName}`,
+  );
+
+describe("taking an order", () => {
+  test("prices it with the client's own functions and answers it whole", async () => {
+    const dish = await dishOf(world, "Пепперони");
+    const [extra] = dish.modificators;
+    if (!extra) throw new Error("the demo's pizzas have modifiers");
+    const line = lineOf(dish, { count: 3, modificators: [{ modificatorId: extra.id, count: 2 }], note: " порезать " });
+    const order = await givenOrder(world, {
+      items: [line],
+      discountId: DISCOUNT.category,
+      tags: [1, 2, 1],
+      phone: "8 (916) 123-45-67",
+      deliveryPhone: "",
+      persons: 2,
+      deliveryChange: 5000,
+    });
+    const expected = priceOrder({
+      lines: [{ ...line, price: dish.price, modificators: [{ price: extra.price, count: 2 }] }],
+      discount: { type: "%", value: 0, detail: [{ categoryId: line.categoryId, itemId: -1, type: "%", value: 15 }] },
+    });
+    expect(order.amount).toBe(expected.amount);
+    expect(order.discountAmount).toBe(expected.discountAmount);
+    expect(order.items[0]).toMatchObject({
+      amount: expected.lines[0]?.amount,
+      discountDescription: expected.lines[0]?.discountDescription,
+      note: "порезать",
+    });
+    expect(order.items[0]?.modificators[0]).toMatchObject({
+      modificatorName: extra.name,
+      count: 2,
+      amount: extra.price * 2,
+    });
+    expect(order).toMatchObject({
+      phone: "+79161234567",
+      deliveryPhone: null,
+      tags: [1, 2],
+      version: 1,
+      operatorAlias: "Анна Орлова",
+      statusId: STATUS.new,
+    });
+  });
+
+  test("numbers orders one by one within the business day", async () => {
+    const [first, second] = [await givenOrder(world), await givenOrder(world)];
+    expect(second.internalId).toBe(first.internalId + 1);
+    expect(second.id).toBeGreaterThan(first.id);
+  });
+
+  test("without a due time means now, with one keeps it", async () => {
+    expect(Math.abs(new Date((await givenOrder(world)).date).getTime() - Date.now())).toBeLessThan(5000);
+    const later = await givenOrder(world, { date: "2027-01-02T10:00:00+03:00" });
+    expect(new Date(later.date).toISOString()).toBe("2027-01-02T07:00:00.000Z");
+  });
+
+  test("names each wrong field and never answers 500", async () => {
+    const dish = await dishOf(world, "Маргарита");
+    const bad: [object, string][] = [
+      [{ phone: "123" }, "phone"],
+      [{ deliveryPhone: "1" }, "deliveryPhone"],
+      [{ items: [{ ...lineOf(dish), itemId: 99999 }] }, "items.0.itemId"],
+      [{ items: [lineOf(dish), { ...lineOf(dish), categoryId: 2 }] }, "items.1.categoryId"],
+      [
+        { items: [lineOf(dish, { modificators: [{ modificatorId: 1, count: 1 }] })] },
+        "items.0.modificators.0.modificatorId",
+      ],
+      [{ items: [lineOf(dish, { count: 0 })] }, "items.0.count"],
+      [{ items: [{ ...lineOf(dish), count: 1.5 }] }, "items.0.count"],
+      [{ items: [] }, "items"],
+      [{ tags: [999] }, "tags"],
+      [{ discountId: 999 }, "discountId"],
+      [{ discountId: DISCOUNT.removed }, "discountId"],
+      [{ operatorPhoneCallId: 999 }, "operatorPhoneCallId"],
+      [{ date: "2026-02-31T10:00:00Z" }, "date"],
+      [{ date: "0001-01-01T00:00:00Z" }, "date"],
+      [{ deliveryChange: 10.001 }, "deliveryChange"],
+      [{ companyId: 2 }, "companyId"],
+      [{ persons: 5000 }, "persons"],
+    ];
+    for (const [wrong, field] of bad) {
+      const body = { items: [lineOf(dish)], phone: "+79160000001", ...wrong };
+      const { status, problem } = await world.ask("createOrder", { as: "operator", path: company, body });
+      expect([field, status, Object.keys(problem.errors ?? {})]).toEqual([field, 400, [field]]);
+    }
+  });
+
+  test("refuses what belongs to another company", async () => {
+    const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
+    const foreign = menu[0];
+    if (!foreign) throw new Error("company 3 has a menu");
+    const body = { items: [lineOf(foreign)], phone: "+79160000001" };
+    expect((await world.ask("createOrder", { as: "operator", path: company, body })).problem.errors).toHaveProperty(
+      "items.0.itemId",
+    );
+    const tagged = { items: [lineOf(await dishOf(world, "Борщ"))], phone: "+79160000001", tags: [21] };
+    expect(
+      (await world.ask("createOrder", { as: "operator", path: company, body: tagged })).problem.errors,
+    ).toHaveProperty("tags");
+  });
+});
+
+describe("discounts", () => {
+  test("want discount.apply and keep to discount.maxPercent", async () => {
+    const dish = await dishOf(world, "Маргарита");
+    const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
+    const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.half) });
+    expect(asOperator.status).toBe(403);
+    expect(asOperator.problem.message).toContain("не больше 20 %");
+    expect((await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.fixed) })).status).toBe(
+      403,
+    );
+    expect(
+      (await world.ask("createOrder", { as: "manager", path: company, body: save(DISCOUNT.half) })).json.amount,
+    ).toBe(490);
+    await sql`update role set permissions = permissions - 'discount.apply' where id = 3`.execute(world.db);
+    expect(
+      (await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.percent) })).status,
+    ).toBe(403);
+    await sql`update role set permissions = permissions || '{"discount.apply": 1}' where id = 3`.execute(world.db);
+  });
+
+  test.each([
+    [DISCOUNT.percent, 882],
+    [DISCOUNT.category, 833],
+    [DISCOUNT.item, 880],
+    [DISCOUNT.mixed, 820],
+  ])("discount %i makes 980 %i", async (discountId, amount) => {
+    expect((await givenOrder(world, { discountId }, "manager")).amount).toBe(amount);
+  });
+});
+
+describe("editing an order", () => {
+  const edit = (order: { id: number }, body: object, more: { seen?: number | string; as?: string } = {}) =>
+    world.ask("editOrder", {
+      as: "operator",
+      path: pathOf(order),
+      body: { phone: "+79160000001", items: [], ...body },
+      ...more,
+    });
+
+  test("keeps the price of a line until the line itself is changed", async () => {
+    const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
+    const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });
+    await sql`update item set price = price + 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
+    const { json } = await edit(order, { items: [lineOf(dish, { note: "погорячее" }), lineOf(other, { count: 2 })] });
+    expect(json.items.map(({ price, note }) => [price, note])).toEqual([
+      [dish.price, "погорячее"],
+      [other.price + 100, null],
+    ]);
+    expect(json.items.map(({ id }) => id)).toEqual(order.items.map(({ id }) => id));
+    await sql`update item set price = price - 100 where id in (${dish.id}, ${other.id})`.execute(world.db);
+  });
+
+  test("keeps modifiers and the cook's note of a line that does not name them", async () => {
+    const dish = await dishOf(world, "Мясная");
+    const modificators = [{ modificatorId: dish.modificators[0]?.id ?? 0, count: 1 }];
+    const order = await givenOrder(world, { items: [lineOf(dish, { modificators, note: "хрустящее тесто" })] });
+    const kept = await edit(order, { items: [lineOf(dish)] });
+    expect(kept.json.items[0]).toMatchObject({ note: "хрустящее тесто", modificators: order.items[0]?.modificators });
+    const emptied = await edit(order, { items: [lineOf(dish, { modificators: [], note: null })] });
+    expect(emptied.json.items[0]).toMatchObject({ note: null, modificators: [] });
+    expect(emptied.json.amount).toBe(dish.price);
+  });
+
+  test("lets a removed dish of an old order stay, and adds it to no new one", async () => {
+    const dish = await dishOf(world, "Щи");
+    const order = await givenOrder(world, { items: [lineOf(dish)] });
+    await sql`update item set is_removed = true where id = ${dish.id}`.execute(world.db);
+    expect((await get(order)).items[0]?.isRemoved).toBe(true);
+    expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(200);
+    expect((await edit(order, { items: [lineOf(dish, { count: 2 })] })).json.items[0]?.price).toBe(dish.price);
+    const fresh = await world.ask("createOrder", {
+      as: "operator",
+      path: company,
+      body: { items: [lineOf(dish)], phone: "+79160000001" },
+    });
+    expect(fresh.problem.errors).toEqual({ "items.0.itemId": "Этого блюда нет в меню." });
+    await sql`update item set is_removed = false where id = ${dish.id}`.execute(world.db);
+  });
+
+  test("with a stale version answers 412 with the current order, and loses nothing", async () => {
+    const dish = await dishOf(world, "Борщ");
+    const order = await givenOrder(world, { items: [lineOf(dish)] });
+    expect((await edit(order, { items: [lineOf(dish)], note: "первый" }, { seen: 1 })).json.version).toBe(2);
+    const stale = await edit(order, { items: [lineOf(dish)], note: "второй" }, { seen: '"1"' });
+    expect([stale.status, stale.problem.order?.version]).toEqual([412, 2]);
+    expect((await get(order)).note).toBe("первый");
+    expect((await edit(order, { items: [lineOf(dish)] }, { seen: '"2"' })).status).toBe(200);
+    expect((await edit(order, { items: [lineOf(dish)] }, { seen: "three" })).status).toBe(400);
+  });
+
+  test("of another operator wants order.editForeign", async () => {
+    const dish = await dishOf(world, "Борщ");
+    const order = await givenOrder(world, { items: [lineOf(dish)] }, "manager");
+    expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(403);
+    expect((await edit(order, { items: [lineOf(dish)] }, { as: "owner" })).status).toBe(200);
+  });
+
+  test("is refused for a closed order, in a status that is not editable, and for an unknown one", async () => {
+    const dish = await dishOf(world, "Борщ");
+    const order = await givenOrder(world, { items: [lineOf(dish)] });
+    const move = (orderStatusId: number) =>
+      world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body: { orderStatusId } });
+    await move(STATUS.ready);
+    expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(409);
+    await move(STATUS.delivered);
+    expect((await edit(order, { items: [lineOf(dish)] })).problem.message).toBe("Заказ закрыт, изменить его нельзя.");
+    expect((await edit({ id: 2_000_000_000 }, { items: [lineOf(dish)] })).status).toBe(404);
+  });
+
+  test("never lowers the amount below what is paid", async () => {
+    const order = await givenOrder(world);
+    await world.ask("acceptPayment", {
+      as: "operator",
+      path: pathOf(order),
+      body: { payment: [{ paymentMethodId: 1, amount: 900 }] },
+    });
+    const { status, problem } = await edit(order, { items: [lineOf(await dishOf(world, "Борщ"))] });
+    expect([status, problem.message]).toEqual([409, expect.stringContaining("уже принято")]);
+  });
+
+  test("writes what it changed into the history", async () => {
+    const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
+    const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });
+    await edit(order, {
+      items: [lineOf(other)],
+      tags: [3],
+      discountId: DISCOUNT.percent,
+      deliveryAddress: "ул. Мира",
+      note: "быстрее",
+    });
+    const entries = await history(order);
+    for (const entry of [
+      "Item Delete Борщ × 1",
+      "Item Add Уха × 1",
+      "Tag Add Постоянный клиент",
+      "Tag Delete Срочно",
+      "Discount Add Постоянный клиент −10 %",
+      "Delivery Update ул. Мира",
+      "Order Update быстрее",
+    ])
+      expect(entries).toContain(entry);
+  });
+});
+
+describe("lists of orders", () => {
+  const list = (query: Record<string, string>) =>
+    world.ask("listOrderMediumSummary", { as: "operator", path: company, query });
+
+  test("open ones are neither closed nor cancelled, by due time, and of earlier days too", async () => {
+    const old = await givenOrder(world, { date: new Date(Date.now() - 3 * 86_400_000).toISOString() });
+    const { json } = await list({ isOpenedOnly: "true" });
+    expect(json.every(({ isClosed, isCanceled }) => !isClosed && !isCanceled)).toBe(true);
+    expect(json.map(({ id }) => id)).toContain(old.id);
+    expect(json.map(({ date }) => date)).toEqual(json.map(({ date }) => date).sort());
+    const today = businessDay(new Date(), { timeZone: "Europe/Moscow", dayStart: "00:00" });
+    expect((await list({ isOpenedOnly: "true", startDate: today })).json.map(({ id }) => id)).not.toContain(old.id);
+  });
+
+  test("take days of the company and moments, statuses and tags", async () => {
+    const order = await givenOrder(world, {
+      date: "2027-03-05T23:30:00+03:00",
+      tags: [4],
+      deliveryAddress: "ул. Лесная",
+      deliveryAddressBuilding: "3",
+      deliveryAddressApartmentNumber: "8",
+    });
+    const idsOf = async (query: Record<string, string | string[]>) =>
+      (await world.ask("listOrderSummary", { as: "operator", path: company, query })).json.map(({ id }) => id);
+    expect(await idsOf({ startDate: "2027-03-05", endDate: "2027-03-05" })).toEqual([order.id]);
+    expect(await idsOf({ startDate: "2027-03-06", endDate: "2027-03-06" })).toEqual([]);
+    expect(await idsOf({ startDate: "2027-03-05T20:30:00.000Z", endDate: "2027-03-05T20:30:00.000Z" })).toEqual([
+      order.id,
+    ]);
+    expect(await idsOf({ startDate: "2027-03-05", orderStatusId: ["1", "2"], orderTagId: "4" })).toEqual([order.id]);
+    expect(await idsOf({ startDate: "2027-03-05", orderTagId: "5" })).toEqual([]);
+    const { json } = await list({ startDate: "2027-03-05", endDate: "2027-03-05" });
+    expect(json[0]?.deliveryAddress).toBe("ул. Лесная, 3, кв. 8");
+    const { json: days } = await world.ask("listOrderDays", {
+      as: "operator",
+      path: company,
+      query: { startDate: "2027-03-01" },
+    });
+    expect(days).toEqual([{ date: "2027-03-05", count: 1 }]);
+  });
+
+  test("never show another company's orders", async () => {
+    const { json: mine } = await world.ask("listOrders", {
+      as: "owner",
+      path: company,
+      query: { startDate: "2020-01-01" },
+    });
+    const foreign = await sql<{ id: number }>`select id from orders where company_id <> 1`.execute(world.db);
+    const ids = new Set(mine.map(({ id }) => id));
+    expect(foreign.rows.some(({ id }) => ids.has(id))).toBe(false);
+    const [one] = foreign.rows;
+    for (const operation of [
+      "getOrder",
+      "getOrderPrimeCost",
+      "listUsedStockItems",
+      "listOrderHistory",
+      "listPayments",
+    ] as const)
+      expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
+  });
+
+  test("follow a status whose meaning is changed", async () => {
+    const order = await givenOrder(world);
+    await sql`update order_status set is_closed = true where id = ${STATUS.new}`.execute(world.db);
+    expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
+    await sql`update order_status set is_closed = false where id = ${STATUS.new}`.execute(world.db);
+    expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).toContain(order.id);
+  });
+});
+
+test("the cost price is that of the composition, modifiers included", async () => {
+  const dish = await dishOf(world, "Маргарита");
+  const bacon = dish.modificators.find(({ name }) => name === "Бекон");
+  const order = await givenOrder(world, {
+    items: [lineOf(dish, { count: 2, modificators: [{ modificatorId: bacon?.id ?? 0, count: 2 }] })],
+  });
+  const { json } = await world.ask("getOrderPrimeCost", { as: "owner", path: pathOf(order) });
+  const one = 0.32 * 61 + 0.08 * 205 + 0.14 * 690 + 12 + 0.1 * 190;
+  expect(json.primeCost).toBeCloseTo(2 * one + 2 * 0.05 * 640, 2);
+});
+
+test("a customer is found by any spelling of his phone, with addresses and last orders", async () => {
+  const order = await givenOrder(world, {
+    phone: "89167770011",
+    deliveryAddress: "ул. Мира",
+    deliveryAddressBuilding: "5",
+  });
+  for (const phone of ["89167770011", "79167770011", "+79167770011"]) {
+    const { json } = await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } });
+    expect(json).toMatchObject({
+      phone: "+79167770011",
+      orderCount: 1,
+      totalPay: 980,
+      avaragePay: 980,
+      addresses: [{ deliveryAddress: "ул. Мира" }],
+      lastOrders: [{ id: order.id }],
+    });
+  }
+  for (const phone of ["89160009999", "пусто", "1"])
+    expect((await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).status).toBe(404);
+});

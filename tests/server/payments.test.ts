@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenOrder, METHOD, pathOf, STATUS } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Part = [paymentMethodId: number, amount: number];
+
+const pay = (
+  order: { id: number },
+  parts: Part[],
+  more: { as?: string; orderStatusId?: number; orderStatusReason?: string; seen?: number; key?: string } = {},
+) => {
+  const { as = "operator", seen, key, ...status } = more;
+  const payment = parts.map(([paymentMethodId, amount]) => ({ paymentMethodId, amount }));
+  return world.ask("acceptPayment", {
+    as,
+    path: pathOf(order),
+    body: { payment, ...status },
+    ...(seen !== undefined && { seen }),
+    ...(key && { key }),
+  });
+};
+const invoice = (order: { id: number }, amount: number, key?: string) =>
+  world.ask("issueInvoice", {
+    as: "operator",
+    path: pathOf(order),
+    body: { paymentMethodId: METHOD.sandbox, amount },
+    ...(key && { key }),
+  });
+const listed = async (order: { id: number }) =>
+  (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
+const press = (url: string | null, button: "pay" | "decline") =>
+  world.app.inject({
+    method: "POST",
+    url: `${new URL(url ?? "").pathname}/${button}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "",
+  });
+const act = (
+  operation: "checkInvoice" | "confirmPayment" | "rejectPayment",
+  order: { id: number },
+  paymentId: number,
+  as = "cashier",
+) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
+
+describe("accepting payment", () => {
+  test("by a holder of payment.confirm is completed at once, by another pending", async () => {
+    const order = await givenOrder(world);
+    const { json: first } = await pay(order, [[METHOD.cash, 300]]);
+    expect(first.payments[0]).toMatchObject({
+      isComplited: false,
+      isRejected: false,
+      status: "Ждёт подтверждения",
+      operatorAlias: "Анна Орлова",
+    });
+    const { json: second } = await pay(order, [[METHOD.card, 200]], { as: "cashier" });
+    expect(second.payments[1]).toMatchObject({ isComplited: true, status: "Принята", isExternal: false });
+    expect(second.order.version).toBe(3);
+  });
+
+  test("in several methods with a new status is one step, or none", async () => {
+    const order = await givenOrder(world);
+    const refused = await pay(order, [[METHOD.cash, 980]], {
+      as: "cashier",
+      orderStatusId: STATUS.canceled,
+      orderStatusReason: "нет",
+    });
+    expect(refused.status).toBe(409);
+    expect(await listed(order)).toEqual([]);
+    const { json } = await pay(
+      order,
+      [
+        [METHOD.cash, 500],
+        [METHOD.card, 480],
+      ],
+      { as: "cashier", orderStatusId: STATUS.delivered, seen: 1 },
+    );
+    expect(json.order).toMatchObject({ isClosed: true, statusId: STATUS.delivered });
+    expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
+  });
+
+  test("never exceeds the amount, and never takes kopecks in parts, nothing or less", async () => {
+    const order = await givenOrder(world);
+    await pay(order, [[METHOD.cash, 900]]);
+    expect((await pay(order, [[METHOD.cash, 80.01]])).problem.message).toContain("80,00");
+    expect(
+      (
+        await pay(order, [
+          [METHOD.cash, 50],
+          [METHOD.card, 30.01],
+        ])
+      ).status,
+    ).toBe(409);
+    expect((await pay(order, [[METHOD.cash, 1.001]])).problem.errors).toHaveProperty("payment.0.amount");
+    for (const amount of [0, -1]) expect((await pay(order, [[METHOD.cash, amount]])).status).toBe(400);
+    expect((await pay(order, [[METHOD.cash, 80]])).status).toBe(200);
+    expect((await pay(order, [[METHOD.cash, 0.01]])).status).toBe(409);
+  });
+
+  test("is refused for a closed order, an external or foreign method, a stale version, and without the right to the status", async () => {
+    const order = await givenOrder(world);
+    expect((await pay(order, [[METHOD.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
+    expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
+    await pay(order, [[METHOD.cash, 10]]);
+    expect((await pay(order, [[METHOD.cash, 10]], { seen: 1 })).problem.order?.version).toBe(2);
+    await sql`update role set permissions = permissions - 'order.changeStatus' where id = 3`.execute(world.db);
+    expect((await pay(order, [[METHOD.cash, 10]], { orderStatusId: STATUS.confirmed })).status).toBe(403);
+    await sql`update role set permissions = permissions || '{"order.changeStatus": 1}' where id = 3`.execute(world.db);
+    expect((await listed(order)).length).toBe(1);
+    await pay(order, [[METHOD.cash, 970]], { as: "cashier", orderStatusId: STATUS.delivered });
+    expect((await pay(order, [[METHOD.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
+  });
+
+  test("carries the key it was made with", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    await pay(order, [[METHOD.cash, 10]], { key });
+    expect((await listed(order))[0]?.requestKey).toBe(key);
+  });
+});
+
+describe("a payment", () => {
+  test("is confirmed once", async () => {
+    const order = await givenOrder(world);
+    const { json } = await pay(order, [[METHOD.cash, 980]]);
+    const id = json.payments[0]?.id ?? 0;
+    expect((await act("confirmPayment", order, id)).json).toMatchObject({
+      isComplited: true,
+      complitedDate: expect.any(String),
+    });
+    expect((await act("confirmPayment", order, id)).status).toBe(409);
+    expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
+  });
+
+  test("is rejected once and makes room for another", async () => {
+    const order = await givenOrder(world);
+    const { json } = await pay(order, [[METHOD.cash, 980]], { as: "cashier" });
+    const id = json.payments[0]?.id ?? 0;
+    expect((await act("rejectPayment", order, id)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
+    expect((await act("rejectPayment", order, id)).status).toBe(409);
+    expect((await act("confirmPayment", order, id)).status).toBe(409);
+    expect((await pay(order, [[METHOD.card, 980]])).status).toBe(200);
+  });
+
+  test("of another order or company is not found", async () => {
+    const [order, other] = [await givenOrder(world), await givenOrder(world)];
+    const { json } = await pay(order, [[METHOD.cash, 10]]);
+    expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);
+    expect((await act("checkInvoice", order, json.payments[0]?.id ?? 0)).status).toBe(409);
+  });
+});
+
+describe("an invoice of the sandbox", () => {
+  test("is paid on its page, and the order knows at once", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 480);
+    expect(json).toMatchObject({ status: "pending", amount: 480 });
+    const page = await world.ask("showSandboxInvoice", {
+      path: { invoiceToken: new URL(json.externalUrl ?? "").pathname.split("/").at(-1) ?? "" },
+    });
+    expect(page.text).toContain("Оплатить");
+    expect(page.text).toContain("480,00");
+    expect(page.text).not.toContain("<script");
+    expect((await listed(order))[0]).toMatchObject({
+      isExternal: true,
+      isComplited: false,
+      status: "Ждёт оплаты",
+      externalUrl: json.externalUrl,
+    });
+    expect((await press(json.externalUrl, "pay")).body).toContain("Счёт оплачен");
+    expect((await listed(order))[0]).toMatchObject({ isComplited: true, status: "Принята" });
+    expect((await act("checkInvoice", order, json.paymentId)).json.status).toBe("succeeded");
+    expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
+  });
+
+  test("is declined and makes room", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    expect((await invoice(order, 1)).status).toBe(409);
+    expect((await press(json.externalUrl, "decline")).body).toContain("Счёт отменён");
+    expect((await act("checkInvoice", order, json.paymentId)).json.status).toBe("canceled");
+    expect((await invoice(order, 980)).status).toBe(200);
+  });
+
+  test("is withdrawn when rejected before it is paid, refunded when after", async () => {
+    const order = await givenOrder(world);
+    const { json: first } = await invoice(order, 100);
+    expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
+      isRejected: true,
+      status: "Отклонена",
+    });
+    expect((await press(first.externalUrl, "pay")).body).toContain("Счёт отменён");
+    const { json: second } = await invoice(order, 100);
+    await press(second.externalUrl, "pay");
+    expect((await act("rejectPayment", order, second.paymentId)).json).toMatchObject({
+      isRejected: true,
+      status: "Возвращена",
+    });
+    const { rows } = await sql<{
+      refunded: number;
+    }>`select refunded from sandbox_invoice where status = 'succeeded' order by created_at desc limit 1`.execute(
+      world.db,
+    );
+    expect(rows[0]?.refunded).toBe(100);
+  });
+
+  test("cannot be confirmed by hand, needs an external method, and an unknown page is a problem", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 100);
+    expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
+    const wrong = await world.ask("issueInvoice", {
+      as: "operator",
+      path: pathOf(order),
+      body: { paymentMethodId: METHOD.cash, amount: 1 },
+    });
+    expect(wrong.problem.errors).toHaveProperty("paymentMethodId");
+    for (const operation of ["showSandboxInvoice", "paySandboxInvoice", "declineSandboxInvoice"] as const)
+      expect((await world.ask(operation, { path: { invoiceToken: "0".repeat(48) } })).status).toBe(404);
+  });
+});
+
+describe("a repeated key", () => {
+  test("gets the first answer and does nothing twice", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    const [first, second] = [
+      await pay(order, [[METHOD.cash, 100]], { key }),
+      await pay(order, [[METHOD.cash, 100]], { key }),
+    ];
+    expect(second.text).toBe(first.text);
+    expect((await listed(order)).length).toBe(1);
+    const bill = randomUUID();
+    const [made, again] = [await invoice(order, 100, bill), await invoice(order, 100, bill)];
+    expect(again.json).toEqual(made.json);
+    expect((await listed(order)).length).toBe(2);
+  });
+
+  test("with another body or for another operation answers 422", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    await pay(order, [[METHOD.cash, 100]], { key });
+    expect((await pay(order, [[METHOD.cash, 101]], { key })).status).toBe(422);
+    expect((await invoice(order, 100, key)).status).toBe(422);
+    const moved = await world.ask("changeOrderStatus", {
+      as: "operator",
+      path: pathOf(order),
+      body: { orderStatusId: 2 },
+      key,
+    });
+    expect(moved.status).toBe(422);
+  });
+
+  test("of a refused call may be tried again", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    expect((await pay(order, [[METHOD.cash, 981]], { key })).status).toBe(409);
+    expect((await pay(order, [[METHOD.cash, 980]], { key })).status).toBe(200);
+  });
+
+  test("is another user's own", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    await pay(order, [[METHOD.cash, 100]], { key });
+    expect((await pay(order, [[METHOD.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
+  });
+
+  test("is still at work while somebody began and has not ended, and is taken over once he is gone", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    const { json } = await invoice(order, 100, key);
+    await sql`update idempotency_key set is_done = false, answer = null where key = ${key}`.execute(world.db);
+    expect((await invoice(order, 100, key)).status).toBe(409);
+    await sql`update idempotency_key set touched_at = now() - interval '1 minute' where key = ${key}`.execute(world.db);
+    expect((await invoice(order, 100, key)).json.paymentId).toBe(json.paymentId);
+    expect((await listed(order)).length).toBe(1);
+  });
+});

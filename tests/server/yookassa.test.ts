@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenOrder, METHOD, pathOf } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+import { type Kassa, startKassa } from "../support/yookassa.ts";
+
+let kassa: Kassa;
+let world: World;
+beforeAll(async () => {
+  kassa = await startKassa();
+  world = await startWorld({ config: { yookassa: { baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" } } });
+});
+afterAll(async () => {
+  await world.stop();
+  await kassa.stop();
+});
+
+const invoice = (order: { id: number }, amount: number, key = randomUUID()) =>
+  world.ask("issueInvoice", {
+    as: "operator",
+    path: pathOf(order),
+    body: { paymentMethodId: METHOD.yookassa, amount },
+    key,
+  });
+const check = (order: { id: number }, paymentId: number) =>
+  world.ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
+const reject = (order: { id: number }, paymentId: number) =>
+  world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId } });
+const listed = async (order: { id: number }) =>
+  (await world.ask("listPayments", { as: "operator", path: pathOf(order) })).json;
+const newest = () => {
+  const payment = [...kassa.payments.values()].at(-1);
+  if (!payment) throw new Error("no payment at the provider");
+  return payment;
+};
+
+describe("an invoice of YooKassa", () => {
+  test("is made with the shop's credentials, in roubles, under an idempotence key of its own", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 480.5);
+    expect(json).toMatchObject({ status: "pending", externalUrl: `https://yookassa.example/${newest().id}` });
+    const call = kassa.seen.at(-1);
+    expect(call?.authorization).toBe(`Basic ${Buffer.from("shop:secret").toString("base64")}`);
+    expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
+  });
+
+  test("is followed until it is paid", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    expect((await check(order, json.paymentId)).json.status).toBe("pending");
+    newest().status = "succeeded";
+    expect((await check(order, json.paymentId)).json.status).toBe("succeeded");
+    expect((await listed(order))[0]).toMatchObject({ isComplited: true });
+    const { json: told } = await world.ask("listNotifications", { as: "operator" });
+    expect(told[0]?.title).toContain("счёт оплачен");
+  });
+
+  test("whose answer was lost is found again under the same key and never made twice", async () => {
+    const order = await givenOrder(world);
+    const before = kassa.payments.size;
+    const key = randomUUID();
+    kassa.next = "lose";
+    const lost = await invoice(order, 980, key);
+    expect([lost.status, lost.problem.message]).toEqual([502, expect.stringContaining("не ответила")]);
+    expect((await listed(order))[0]).toMatchObject({ isComplited: false, isRejected: false, externalUrl: null });
+    const { status, json } = await invoice(order, 980, key);
+    expect(status).toBe(200);
+    expect(json.externalUrl).toContain("yookassa.example");
+    expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
+  });
+
+  test("interrupted by a crash is completed by a check", async () => {
+    const order = await givenOrder(world);
+    kassa.next = "break";
+    expect((await invoice(order, 980)).status).toBe(502);
+    const [payment] = await listed(order);
+    expect((await check(order, payment?.id ?? 0)).json).toMatchObject({
+      status: "pending",
+      externalUrl: expect.stringContaining("yookassa"),
+    });
+  });
+
+  test("that is refused leaves no debt behind", async () => {
+    const order = await givenOrder(world);
+    kassa.next = "refuse";
+    const { status, problem } = await invoice(order, 980);
+    expect([status, problem.message]).toEqual([502, "ЮKassa отказала: Сумма слишком мала."]);
+    expect((await listed(order))[0]?.isRejected).toBe(true);
+    expect((await invoice(order, 980)).status).toBe(200);
+  });
+
+  test("without a shop says what is missing", async () => {
+    const bare = await startWorld();
+    const order = await givenOrder(bare);
+    const answer = await bare.ask("issueInvoice", {
+      as: "operator",
+      path: pathOf(order),
+      body: { paymentMethodId: METHOD.yookassa, amount: 10 },
+    });
+    expect([answer.status, answer.problem.message]).toEqual([502, expect.stringContaining("не настроена")]);
+    await bare.stop();
+  });
+
+  test("uses the shop of its own payment method when that has one", async () => {
+    await sql`update external_payment_method set settings = '{"shopId": "own", "secretKey": "key"}' where id = 2`.execute(
+      world.db,
+    );
+    await invoice(await givenOrder(world), 10);
+    expect(kassa.seen.at(-1)?.authorization).toBe(`Basic ${Buffer.from("own:key").toString("base64")}`);
+    await sql`update external_payment_method set settings = '{}' where id = 2`.execute(world.db);
+  });
+});
+
+describe("a refund", () => {
+  test("goes to the provider first, and once, however often it is asked for", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    const payment = newest();
+    payment.status = "succeeded";
+    await check(order, json.paymentId);
+    kassa.next = "lose";
+    expect((await reject(order, json.paymentId)).status).toBe(502);
+    expect((await listed(order))[0]).toMatchObject({ isComplited: true });
+    expect((await reject(order, json.paymentId)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
+    expect(payment.refunded).toBe(1);
+    expect((await reject(order, json.paymentId)).status).toBe(409);
+  });
+
+  test("of an invoice that was paid in the meantime sends the money back", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    const payment = newest();
+    payment.status = "succeeded";
+    expect((await reject(order, json.paymentId)).json.status).toBe("Возвращена");
+    expect(payment.refunded).toBe(1);
+  });
+
+  test("of an invoice that waits for its payer is refused", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    const { status, problem } = await reject(order, json.paymentId);
+    expect([status, problem.message]).toEqual([502, expect.stringContaining("ещё ждёт оплаты")]);
+    expect((await listed(order))[0]).toMatchObject({ isRejected: false });
+  });
+});

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage } from "node:http";
+
+/** A payment as the pretended YooKassa keeps it. */
+export interface KassaPayment {
+  readonly id: string;
+  status: "pending" | "succeeded" | "canceled";
+  readonly amount: string;
+  refunded: number;
+}
+
+/** A pretended YooKassa v3 API: keeps payments by their idempotence key, and can fall silent or refuse. */
+export interface Kassa {
+  readonly baseUrl: string;
+  readonly payments: Map<string, KassaPayment>;
+  /** What it does with the next call: answers, does the work and loses the answer, is broken, or refuses. */
+  next: "answer" | "lose" | "break" | "refuse";
+  readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
+  stop(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = "";
+  for await (const part of request) text += String(part);
+  return text === "" ? {} : JSON.parse(text);
+};
+
+const shown = (payment: KassaPayment) => ({
+  id: payment.id,
+  status: payment.status,
+  amount: { value: payment.amount, currency: "RUB" },
+  confirmation: { type: "redirect", confirmation_url: `https://yookassa.example/${payment.id}` },
+});
+
+/** Starts the pretended API on a free port. */
+export const startKassa = async (): Promise<Kassa> => {
+  const byKey = new Map<string, KassaPayment>();
+  const refundKeys = new Set<string>();
+  const payments = new Map<string, KassaPayment>();
+  const seen: Kassa["seen"] = [];
+  const state = { next: "answer" as Kassa["next"] };
+
+  const create = (key: string, body: Record<string, unknown>): KassaPayment => {
+    const known = byKey.get(key);
+    if (known) return known;
+    const amount = (body["amount"] as { value: string }).value;
+    const payment: KassaPayment = { id: `kassa-${payments.size + 1}`, status: "pending", amount, refunded: 0 };
+    byKey.set(key, payment);
+    payments.set(payment.id, payment);
+    return payment;
+  };
+
+  const refund = (key: string, body: Record<string, unknown>) => {
+    const payment = payments.get(String(body["payment_id"]));
+    if (payment && !refundKeys.has(key)) payment.refunded += 1;
+    refundKeys.add(key);
+    return { id: `refund-${key}`, status: "succeeded" };
+  };
+
+  const server = createServer(async (request, response) => {
+    const key = request.headers["idempotence-key"];
+    const body = await bodyOf(request);
+    const path = request.url ?? "";
+    seen.push({
+      path,
+      key: key === undefined ? undefined : String(key),
+      authorization: request.headers.authorization,
+      body,
+    });
+    const mood = state.next;
+    state.next = "answer";
+    const answer = (status: number, json: unknown) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    };
+    if (mood === "break") return answer(500, { type: "error" });
+    if (mood === "refuse") return answer(400, { type: "error", description: "Сумма слишком мала" });
+    const work = () => {
+      if (request.method === "POST" && path === "/payments") return shown(create(String(key), body));
+      if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
+      const payment = payments.get(path.split("/").at(-1) ?? "");
+      return payment ? shown(payment) : undefined;
+    };
+    const result = work();
+    if (mood === "lose") return response.destroy();
+    return answer(result ? 200 : 404, result ?? { type: "error" });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    payments,
+    seen,
+    get next() {
+      return state.next;
+    },
+    set next(mood) {
+      state.next = mood;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
