@@ -61,6 +61,7 @@ export type OrderEditorEvent =
   | { type: "conflict.merge" }
   | { type: "conflict.mine" }
   | { type: "conflict.theirs" }
+  | { type: "conflict.later" }
   | { type: "refusal.close" }
   | { type: "notice.close" }
   | { type: "page.hide" }
@@ -202,6 +203,7 @@ export const orderEditorMachine = setup({
     opening: {
       tags: ["busy"],
       invoke: {
+        id: "open",
         src: "open",
         input: ({ context }) => context.place,
         onDone: [
@@ -240,7 +242,7 @@ export const orderEditorMachine = setup({
     dropping: {
       tags: ["busy"],
       entry: "dropStored",
-      invoke: { src: "forget", onDone: "editing", onError: "editing" },
+      invoke: { id: "forget", src: "forget", onDone: "editing", onError: "editing" },
     },
     editing: {
       type: "parallel",
@@ -320,6 +322,7 @@ export const orderEditorMachine = setup({
             waiting: { after: { keepPause: "writing" }, on: { "page.hide": "writing" } },
             writing: {
               invoke: {
+                id: "keep",
                 src: "keep",
                 input: ({ context }) => recordOf(context),
                 onDone: { target: "kept", actions: "noteKept" },
@@ -335,6 +338,7 @@ export const orderEditorMachine = setup({
             settled: { on: { "discounts.refresh": "reading" } },
             reading: {
               invoke: {
+                id: "readDiscounts",
                 src: "readDiscounts",
                 input: ({ context }) => context.place,
                 onDone: [
@@ -360,6 +364,7 @@ export const orderEditorMachine = setup({
             idle: { on: { "order.repeat": "reading" } },
             reading: {
               invoke: {
+                id: "readOrder",
                 src: "readOrder",
                 input: ({ context, event }) => ({
                   companyId: context.place.companyId,
@@ -413,6 +418,7 @@ export const orderEditorMachine = setup({
       tags: ["busy"],
       description: "The draft stays on the disk for the operator's return.",
       invoke: {
+        id: "keep",
         src: "keep",
         input: ({ context }) => recordOf(context),
         onDone: { target: "left", actions: "leave" },
@@ -422,6 +428,7 @@ export const orderEditorMachine = setup({
     discarding: {
       tags: ["busy"],
       invoke: {
+        id: "forget",
         src: "forget",
         onDone: { target: "left", actions: "leave" },
         onError: { target: "left", actions: "leave" },
@@ -433,6 +440,7 @@ export const orderEditorMachine = setup({
         "The key of the intent is on the disk before the first attempt, so that a reload asks with the same key.",
       entry: "forgetProblems",
       invoke: {
+        id: "journal",
         src: "journal",
         input: ({ context }) => recordOf(context),
         onDone: { target: "sending", actions: { type: "keepIntent", params: outputOf } },
@@ -443,6 +451,7 @@ export const orderEditorMachine = setup({
       tags: ["busy"],
       initial: "submitting",
       invoke: {
+        id: "save",
         src: "save",
         input: ({ context }) => ({
           place: context.place,
@@ -492,6 +501,7 @@ export const orderEditorMachine = setup({
       on: {
         "conflict.merge": { guard: "mayTheirsBeEdited", target: "editing.keeping.waiting", actions: "merge" },
         "conflict.mine": { guard: "mayTheirsBeEdited", target: "editing.keeping.waiting", actions: "keepMine" },
+        "conflict.later": { target: "editing.keeping.waiting", description: "The next save will ask again." },
         "conflict.theirs": [
           { guard: "mayTheirsBeEdited", target: "editing.keeping.waiting", actions: "takeTheirs" },
           { target: "yielding", actions: "takeTheirs" },
@@ -501,13 +511,13 @@ export const orderEditorMachine = setup({
     yielding: {
       tags: ["busy"],
       description: "Their order can be edited no more: our changes have no place left.",
-      invoke: { src: "forget", onDone: "closed", onError: "closed" },
+      invoke: { id: "forget", src: "forget", onDone: "closed", onError: "closed" },
     },
     clearing: {
       tags: ["busy"],
       description: "The server has confirmed the save: the draft has done its work.",
       entry: "endIntent",
-      invoke: { src: "forget", onDone: "saved", onError: "saved" },
+      invoke: { id: "forget", src: "forget", onDone: "saved", onError: "saved" },
     },
     saved: {
       on: {

@@ -45,6 +45,7 @@ export const orderEditorAddressMachine = setup({
     waiting: { after: { typingPause: "seeking" } },
     seeking: {
       invoke: {
+        id: "search",
         src: "search",
         input: ({ context }) => ({ street: context.street }),
         onDone: { target: "idle", actions: { type: "suggest", params: outputOf } },

@@ -42,6 +42,7 @@ export const orderEditorCustomerMachine = setup({
     unasked: { description: "No valid phone to ask about." },
     seeking: {
       invoke: {
+        id: "lookUp",
         src: "lookUp",
         input: ({ context }) => ({ phone: context.phone }),
         onDone: [

@@ -533,6 +533,16 @@ describe("two operators on one order", () => {
     expect(context().draft).toEqual(draftOf(theirs));
   });
 
+  test("the decision can be put off; the next save asks again", async () => {
+    const { editor, server, context } = await givenConflict();
+    editor.send({ type: "conflict.later" });
+    expect(context().draft).toMatchObject({ house: "14", persons: "5" });
+    server.moods = ["stale"];
+    editor.send({ type: "order.save" });
+    await settle();
+    expect(editor.getSnapshot().value).toBe("conflicting");
+  });
+
   test("when theirs is closed nothing can be merged, and the draft goes", async () => {
     const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
     editor.send({ type: "conflict.merge" });

@@ -138,3 +138,9 @@ export const walk = (subject: AnyStateMachine, options: Walk): Coverage => {
     snapshots: [...situations.values()],
   };
 };
+
+/** What no walk of several reached; each walk alone stays small where the events of all together would not. */
+export const missingFromAll = (walks: readonly Coverage[]): string[] => {
+  const [first, ...others] = walks.map(({ missing }) => missing);
+  return (first ?? []).filter((name) => others.every((each) => each.includes(name)));
+};

@@ -105,15 +105,19 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const database = await openDatabase({ ...place, poolSize: 8 });
   const logger = createLogger(options.logTo ? "info" : "silent", options.logTo);
   const { providers } = options;
-  const app = await createServer({ config, database, logger, ...(providers && { providers }) });
-  const tokens = new Map<string, string>();
+  const dist = "/no-built-application";
+  const app = await createServer({ config, database, logger, dist, ...(providers && { providers }) });
+  const tokens = new Map<string, Promise<string>>();
 
-  const tokenOf = async (userName: string): Promise<string> => {
-    const known = tokens.get(userName);
-    if (known) return known;
+  const signIn = async (userName: string): Promise<string> => {
     const { json } = await ask("signIn", { body: { grantType: "password", userName, password: `${userName}-demo` } });
-    tokens.set(userName, json.access_token);
     return json.access_token;
+  };
+
+  const tokenOf = (userName: string): Promise<string> => {
+    const token = tokens.get(userName) ?? signIn(userName);
+    tokens.set(userName, token);
+    return token;
   };
 
   const ask = async <Id extends OperationId>(id: Id, given: Ask<Id> = {}): Promise<Answer<Id>> => {

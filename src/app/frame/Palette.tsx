@@ -79,6 +79,7 @@ export const Palette = ({ companyId, onClose }: { companyId: number; onClose: ()
               autoComplete="off"
               className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => event.key === "Escape" && onClose()}
             />
             <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1">
               {choices.map((choice) => (

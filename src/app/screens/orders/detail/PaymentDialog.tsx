@@ -140,7 +140,7 @@ const NewStatus = ({ actor, context }: Part) => {
       )}
       {status && closesUnpaid(left, status) && (
         <Note>
-          Заказ закроется с остатком {formatMoney(left)}.{!may("payment.confirm") && ` ${lacks("payment.confirm")}.`}
+          Заказ закроется с остатком {formatMoney(left)} {!may("payment.confirm") && lacks("payment.confirm")}
         </Note>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { Schemas } from "#api/client.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatDate, formatDateTime, formatTime } from "#domain/format.ts";
 import { formatAmount } from "#domain/money.ts";
 import { paymentState } from "#machines/orders/orderDetail.ts";
 import { usePermissions, useTimeZone } from "../../../context.ts";
@@ -47,20 +47,34 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   );
 };
 
-const Payment = ({ payment, timeZone }: { payment: Schemas["Payment"]; timeZone: string }) => {
+/** A moment of the day on which the order was taken goes without its date. */
+const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
+  <time dateTime={at} title={formatDateTime(at, timeZone)}>
+    {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
+  </time>
+);
+
+const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day: string; timeZone: string }) => {
   const { Icon, row, text } = looks[paymentState(payment)];
-  const completed = payment.complitedDate === null ? undefined : formatDateTime(payment.complitedDate, timeZone);
   return (
     <tr className={classNames(row, "[&:hover>td]:bg-transparent!")} data-payment={payment.id}>
-      <td className="font-semibold wrap-anywhere">{payment.paymentMethodName}</td>
-      <td className="whitespace-nowrap max-[900px]:hidden">{formatDateTime(payment.date, timeZone)}</td>
+      <td className="min-w-28 py-1.5 font-semibold wrap-break-word">{payment.paymentMethodName}</td>
+      <td className="whitespace-nowrap max-[900px]:hidden">
+        <Moment at={payment.date} day={day} timeZone={timeZone} />
+      </td>
       <td className={classNames(text, "font-medium")}>
         <span className="flex items-center gap-1.5">
           <Icon size={16} aria-hidden className="shrink-0" />
           {payment.status}
         </span>
       </td>
-      <td className="whitespace-nowrap max-[1100px]:hidden">{completed ?? <span className="text-muted">—</span>}</td>
+      <td className="whitespace-nowrap max-[1100px]:hidden">
+        {payment.complitedDate === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <Moment at={payment.complitedDate} day={day} timeZone={timeZone} />
+        )}
+      </td>
       <td className="max-[700px]:hidden">{payment.operatorAlias ?? <span className="text-muted">—</span>}</td>
       <td className="num font-semibold whitespace-nowrap">{formatAmount(payment.amount)}</td>
       <td>
@@ -107,7 +121,7 @@ export const Payments = () => {
         </thead>
         <tbody>
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} timeZone={timeZone} />
+            <Payment key={payment.id} payment={payment} day={order.creationDate} timeZone={timeZone} />
           ))}
         </tbody>
       </table>

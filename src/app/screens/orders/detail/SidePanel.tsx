@@ -139,7 +139,7 @@ const Client = () => {
 export const SidePanel = () => (
   <aside
     aria-label="Действия и оплата"
-    className="grid content-start gap-3 max-[1000px]:grid-cols-3 max-[760px]:grid-cols-1"
+    className="grid content-start gap-3 max-[1000px]:order-first max-[1000px]:grid-cols-3 max-[760px]:grid-cols-1"
   >
     <Actions />
     <Sums />

@@ -73,7 +73,7 @@ const Chosen = ({ actor }: { actor: StatusActor }) => {
       <p className="flex items-center gap-2 text-sm">
         Новый статус: <Badge colour={status.color}>{status.name}</Badge>
       </p>
-      {closesUnpaid(due, status) && <Note>Заказ закроется с остатком {formatMoney(due)}.</Note>}
+      {closesUnpaid(due, status) && <Note>Заказ закроется с остатком {formatMoney(due)}</Note>}
     </>
   );
 };

@@ -49,7 +49,7 @@ export const ConflictDialog = ({ companyId }: { companyId: number }) => {
     <Dialog
       title="Заказ изменил другой сотрудник"
       size="medium"
-      onClose={() => {}}
+      onClose={() => editor.send({ type: "conflict.later" })}
       actions={
         <>
           <Button onClick={() => editor.send({ type: "conflict.theirs" })}>Взять сохранённое</Button>

@@ -48,9 +48,9 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (
     <div className="card grid gap-2">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
         <WhenField timeZone={timeZone} />
-        <DeliveryPhone />
+        <DraftField field="persons" label="Персон" numeric />
       </div>
       <Address />
       <div className="grid grid-cols-3 gap-2">
@@ -58,9 +58,9 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
         <DraftField field="entrance" label="Подъезд" />
         <DraftField field="floor" label="Этаж" />
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
+        <DeliveryPhone />
         <DraftField field="change" label="Сдача с, р." numeric />
-        <DraftField field="persons" label="Персон" numeric />
       </div>
       <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="" />
       <TagsField companyId={companyId} />

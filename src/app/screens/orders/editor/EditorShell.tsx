@@ -60,19 +60,27 @@ const NotEditable = ({
   </Page>
 );
 
+const Unknown = ({ companyId, orderId }: { companyId: number; orderId: number | null }) =>
+  orderId === null ? (
+    <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
+      <Link className="btn btn-primary" href="/">
+        К моим компаниям
+      </Link>
+    </Page>
+  ) : (
+    <Page title="Заказ не найден" text="Такого заказа в этой компании нет. Проверьте номер.">
+      <Link className="btn btn-primary" href={`/Company/${companyId}`}>
+        К открытым заказам
+      </Link>
+    </Page>
+  );
+
 /** The editor as its machine stands: waiting, refused, or the form with what is asked above it. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
   if (view === "failed") return <Failed />;
-  if (view === "unknown")
-    return (
-      <Page title="Заказ не найден" text="Такого заказа в этой компании нет. Проверьте номер.">
-        <Link className="btn btn-primary" href={`/Company/${companyId}`}>
-          К открытым заказам
-        </Link>
-      </Page>
-    );
+  if (view === "unknown") return <Unknown companyId={companyId} orderId={orderId} />;
   if (view !== "form") return <NotEditable companyId={companyId} orderId={orderId} isClosed={view === "closed"} />;
   return (
     <>

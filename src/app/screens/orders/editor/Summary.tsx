@@ -51,7 +51,7 @@ export const Summary = ({
   const percent = full === 0 ? 0 : roundMoney((discountAmount / full) * 100);
   const warning = useDiscountWarning(companyId, percent);
   const isSending = whyNoSave === "Заказ отправляется";
-  const name = orderId === null ? "Сохранить заказ" : "Сохранить изменения";
+  const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
     <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
       <DiscountField why={may("discount.apply") ? undefined : lacks("discount.apply")} />

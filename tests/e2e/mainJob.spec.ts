@@ -1,0 +1,125 @@
+import { expect, signIn, test } from "./world.ts";
+
+test("an order is taken, changed, moved on, paid in two ways and closed, by keyboard alone", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+
+  await test.step("take the order", async () => {
+    await page.keyboard.press("n");
+    await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+    await page.keyboard.type("89161112233");
+    await expect(page.getByText("Новый клиент")).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByLabel("Контактный телефон")).toHaveValue(/1112233|111-22-33/);
+    await page.getByLabel("Улица").focus();
+    await page.keyboard.type("ул. Клавишная");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Дом", { exact: true }).focus();
+    await page.keyboard.type("7");
+    await page.getByLabel("Название или артикул").focus();
+    await page.keyboard.type("борщ");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("tr[data-line]")).toHaveCount(1);
+    await page.locator("tr[data-line]").focus();
+    await page.keyboard.press("+");
+    await expect(page.locator("[data-total]")).toContainText("680,00");
+    await page.keyboard.press("Control+Enter");
+  });
+
+  const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
+  await expect(saved).toContainText("680,00");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/Company\/1$/);
+
+  const row = page.locator("tr[data-row]", { hasText: "ул. Клавишная" });
+  await row.locator("a[data-open]").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
+
+  await test.step("edit it", async () => {
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(/\/Edit$/);
+    await page.getByLabel("Комментарий").focus();
+    await page.keyboard.type("Позвонить за 10 минут");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog").or(page.getByRole("heading", { name: /^Заказ №/ }))).toBeVisible();
+    if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/Order\/\d+$/);
+  });
+
+  await test.step("move it on", async () => {
+    await expect(page.getByRole("tab", { name: /Позиции/ })).toBeVisible();
+    await page.keyboard.press("s");
+    const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+    await dialog.getByRole("button", { name: /^Готовится/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
+  });
+
+  await test.step("take a part in cash", async () => {
+    await page.keyboard.press("p");
+    const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+    await expect(dialog.getByLabel("Сумма")).toBeVisible();
+    await page.keyboard.type("300");
+    await expect(dialog.getByLabel("Сумма")).toHaveValue("300");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("380,00").first()).toBeVisible();
+  });
+
+  await test.step("the rest by an invoice that the payer pays", async () => {
+    await page.getByRole("button", { name: "Выставить счёт" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
+    await expect(dialog.getByLabel("Сумма счёта")).toBeVisible();
+    await page.keyboard.press("f");
+    await expect(dialog.getByLabel("Сумма счёта")).toHaveValue(/^380/);
+    await page.keyboard.press("Control+Enter");
+    const info = page.getByRole("dialog", { name: "Счёт на оплату" });
+    await expect(info.getByText("Ждёт оплаты")).toBeVisible();
+    const address = await info.getByLabel("Ссылка для плательщика").inputValue();
+    const payer = await context.newPage();
+    await payer.goto(new URL(address).pathname);
+    await payer.getByRole("button", { name: "Оплатить" }).click();
+    await expect(payer.getByText(/оплачен/i).first()).toBeVisible();
+    await payer.close();
+    await expect(info.getByText("Оплачен")).toBeVisible({ timeout: 15_000 });
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("close it and print the pre-bill", async () => {
+    await page.keyboard.press("s");
+    const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+    await dialog.getByRole("button", { name: /^Доставлен/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Принять оплату/ })).toHaveAttribute("aria-disabled", "true");
+    const opened = context.waitForEvent("page");
+    await page.getByRole("button", { name: "Предчек" }).focus();
+    await page.keyboard.press("Enter");
+    const bill = await opened;
+    await expect(bill.getByRole("article")).toContainText("680,00");
+  });
+});
+
+test("a status that wants a reason is not sent without one", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog
+    .getByRole("button", { name: /^Отменён/ })
+    .first()
+    .click();
+  await expect(dialog.getByLabel("Причина")).toBeFocused();
+  await expect(dialog.getByRole("button", { name: /^Сменить статус/ })).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel("Причина").fill("Клиент передумал");
+  await dialog.getByRole("button", { name: /^Сменить статус/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("tab", { name: /История/ }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Клиент передумал");
+});

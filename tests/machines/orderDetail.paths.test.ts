@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import type { AnyMachineSnapshot } from "xstate";
+import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
+import { orderDetailTabMachine } from "#machines/orders/orderDetailTab.machine.ts";
+import { statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
+import { anOrder, aPayment, aStatus } from "../support/order-samples.ts";
+import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
+
+const order = anOrder();
+const plain = aStatus();
+const wordy = aStatus({ id: 3, isRequireReason: true });
+
+const read = (id: string, facts = {}) => done(id, { kind: "read", order: { ...order, ...facts }, payments: [] });
+const pending = aPayment({ isExternal: true, isComplited: false, complitedDate: null });
+const away = { kind: "unanswered", message: "Сервер не отвечает" };
+const place = { companyId: 1, orderId: 17, version: 7, key: "12345678" };
+const found = (move: object) => done("recall", { ...place, move });
+
+test("every state and transition of a status change is walked", () => {
+  const events = [
+    { type: "status.choose", status: plain },
+    { type: "status.choose", status: wordy },
+    { type: "status.back" },
+    { type: "reason.type", text: "клиент передумал" },
+    { type: "status.submit" },
+    ...["change", "verify"].flatMap((id) => [
+      done(id, { kind: "changed", order }),
+      done(id, { kind: "refused", message: "Нельзя" }),
+      done(id, { kind: "stale", order: { ...order, version: 8 } }),
+      done(id, { kind: "unanswered" }),
+      failed(id),
+    ]),
+    after("pause", "statusChange.waiting"),
+  ];
+  const project = ({ context }: AnyMachineSnapshot) => [context.status?.id, context.reason];
+  const { missing, transitions } = walk(statusChangeMachine, {
+    input: { order, due: 0, statuses: [plain, wordy] },
+    events,
+    project,
+  });
+  expect({ missing, transitions }).toMatchObject({ missing: [] });
+});
+
+test("every state and transition of a tab is walked", () => {
+  const events = [
+    { type: "tab.retry" },
+    { type: "order.change" },
+    done("read", { kind: "read", data: { primeCost: 4 } }),
+    done("read", { kind: "failed", message: "Нельзя" }),
+    failed("read"),
+    done("refresh", { kind: "read", data: { primeCost: 5 } }),
+    failed("refresh"),
+  ];
+  expect(walk(orderDetailTabMachine, { events })).toMatchObject({ missing: [] });
+});
+
+test("every state and transition of the order's screen is walked", () => {
+  const project = ({ context }: AnyMachineSnapshot) => [
+    context.standing !== undefined,
+    context.intent?.move.kind,
+    context.isHidden,
+  ];
+  const input = { companyId: 1, orderId: 17, mayWatch: true };
+  const reading = [
+    { type: "order.reload" },
+    { type: "changes.dismiss" },
+    { type: "page.show" },
+    { type: "page.hide" },
+    read("first"),
+    done("first", { kind: "missing", message: "Нет такого" }),
+    done("first", away),
+    failed("first"),
+    read("poll", { version: 8 }),
+    done("poll", away),
+    failed("poll"),
+    read("reread"),
+    done("reread", away),
+    failed("reread"),
+    after("poll", "orderDetail.order.resting"),
+    after("retry", "orderDetail.order.away"),
+  ];
+  const dialogs = [
+    read("first"),
+    done("recall", undefined),
+    failed("recall"),
+    found({ kind: "payment" }),
+    found({ kind: "invoice" }),
+    found({ kind: "refund", paymentId: 1 }),
+    { type: "payment.open", statuses: [] },
+    { type: "status.open", statuses: [] },
+    { type: "invoice.open" },
+    { type: "invoice.show", paymentId: 1 },
+    { type: "action.open", kind: "check", paymentId: 1 },
+    { type: "dialog.close" },
+    { type: "intent.verify" },
+    done("payment"),
+    failed("payment"),
+    done("status", { order }),
+    failed("status"),
+    done("invoice", { paymentId: 1 }),
+    failed("invoice"),
+    done("action"),
+    failed("action"),
+    done("leave", undefined),
+    done("leave", { ...place, move: { kind: "payment" } }),
+    failed("leave"),
+    after("postponement", "orderDetail.dialog.postponed"),
+  ];
+  const watching = [
+    done("first", { kind: "read", order, payments: [pending] }),
+    { type: "page.show" },
+    { type: "page.hide" },
+    { type: "order.reload" },
+    done("watch"),
+    failed("watch"),
+    after("retry", "orderDetail.watch.settling"),
+  ];
+  const printing = [
+    read("first"),
+    { type: "print.ask", what: "kitchen" },
+    done("print", { kind: "queued", what: "kitchen", isPrinterOnDuty: true }),
+    done("print", { kind: "queued", what: "kitchen", isPrinterOnDuty: false }),
+    done("print", { kind: "failed", message: "Нельзя" }),
+    failed("print"),
+  ];
+  const walks = [reading, dialogs, watching, printing].map((events) =>
+    walk(orderDetailMachine, { input, events, project }),
+  );
+  expect(missingFromAll(walks)).toEqual([]);
+  expect(walks.reduce((sum, one) => sum + one.paths, 0)).toBeGreaterThan(200);
+});

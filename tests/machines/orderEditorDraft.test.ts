@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { is } from "valibot";
+import { describe, expect, test } from "vitest";
+import { blankDraft, type Draft, type DraftLine, isSame, recordSchema } from "#machines/orders/draft.ts";
+import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/draftEdits.ts";
+import { mergeDrafts } from "#machines/orders/draftMerge.ts";
+import { baseOf, draftOf, saveOf } from "#machines/orders/draftOrder.ts";
+import { draftProblems, placedErrors } from "#machines/orders/draftProblems.ts";
+import { juice, margherita, savedOrder } from "./orderEditor.world.ts";
+
+const word = fc.constantFrom("", "а", "б", "в");
+const line = (key: number): fc.Arbitrary<DraftLine> =>
+  fc.record({
+    key: fc.constant(`line-${key}`),
+    id: fc.constant(key),
+    itemId: fc.constant(key),
+    categoryId: fc.constant(1),
+    name: fc.constant(`Блюдо ${key}`),
+    price: fc.constant(100),
+    count: fc.integer({ min: 1, max: 3 }),
+    note: word,
+    isRemoved: fc.constant(false),
+    modificators: fc.constant([]),
+  });
+const lines = fc
+  .tuple(...[1, 2, 3].map((key) => fc.option(line(key))))
+  .map((all) => all.filter((one): one is DraftLine => one !== null));
+const draft: fc.Arbitrary<Draft> = fc
+  .record({ phone: word, street: word, house: word, note: word, persons: word, lines, tags: fc.uniqueArray(fc.nat(3)) })
+  .map((some) => ({ ...blankDraft(null), ...some }));
+const sorted = (one: Draft): Draft => ({
+  ...one,
+  tags: one.tags.toSorted(),
+  lines: one.lines.toSorted((a, b) => a.key.localeCompare(b.key)),
+});
+
+describe("merging two changes of one order", () => {
+  test("what only one side changed holds, on either side", () => {
+    fc.assert(
+      fc.property(draft, draft, (base, changed) => {
+        expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
+        expect(sorted(mergeDrafts(base, base, changed).draft)).toEqual(sorted(changed));
+        expect(mergeDrafts(base, base, changed).overlaps).toEqual([]);
+        expect(mergeDrafts(base, changed, base).overlaps).toEqual([]);
+      }),
+    );
+  });
+
+  test("where both changed the same thing in another way, ours holds and is named", () => {
+    fc.assert(
+      fc.property(draft, draft, draft, (base, mine, theirs) => {
+        const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
+        const isDisputed = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
+        expect(overlaps.includes("note")).toBe(isDisputed);
+        expect(merged.note).toBe(mine.note === base.note ? theirs.note : mine.note);
+      }),
+    );
+  });
+
+  test("an address is never put together from two", () => {
+    fc.assert(
+      fc.property(draft, draft, draft, (base, mine, theirs) => {
+        const { street, house } = mergeDrafts(base, mine, theirs).draft;
+        expect([mine, theirs].some((one) => one.street === street && one.house === house)).toBe(true);
+      }),
+    );
+  });
+
+  test("no line that one side added or changed is lost", () => {
+    fc.assert(
+      fc.property(draft, draft, draft, (base, mine, theirs) => {
+        const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
+        for (const one of mine.lines) {
+          const was = base.lines.find(({ key }) => key === one.key);
+          if (!isSame(was, one)) expect(kept).toContain(one.key);
+        }
+      }),
+    );
+  });
+});
+
+describe("edits", () => {
+  const prices = { items: [margherita, juice], base: null };
+
+  test("whatever is typed or pasted, the draft stays one that can be kept and read again", () => {
+    const fields: TextFieldName[] = ["phone", "street", "house", "change", "persons", "note", "deliveryPhone"];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), fc.string({ maxLength: 4000 }))), (typed) => {
+        const draft = typed.reduce((one, [field, text]) => typeField(one, field, text), blankDraft(null));
+        expect(is(recordSchema, { draft, base: null, intent: null })).toBe(true);
+      }),
+    );
+  });
+
+  test("a count is whole and at most 1,000", () => {
+    const one = addItem(blankDraft(null), margherita.id, null, prices);
+    expect(countLine(one, "new-1", 5000.7, prices).lines[0]?.count).toBe(1000);
+    expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
+  });
+
+  test("a dish is ordered in the category in which it was picked, else in its own", () => {
+    const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
+    const add = (picked: number | null) =>
+      addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
+    expect([add(3), add(7), add(null)]).toEqual([3, 2, 2]);
+  });
+
+  test("modifiers of count 0 are left out", () => {
+    const one = addItem(blankDraft(null), margherita.id, null, prices);
+    const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
+    expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);
+  });
+
+  test("a changed line takes its modifiers at the price of today, an unchanged one keeps them", () => {
+    const [item] = savedOrder.items;
+    if (!item) throw new Error("No line");
+    const crust = { id: 1, modificatorId: 70, modificatorName: "Сырный борт", price: 40, count: 2, amount: 80 };
+    const base = baseOf({ ...savedOrder, items: [{ ...item, modificators: [crust] }] });
+    const world = { items: [margherita], base };
+    const changed = countLine(base.draft, "line-11", 3, world);
+    expect(changed.lines[0]?.modificators).toMatchObject([{ price: 60, count: 3 }]);
+    expect(countLine(changed, "line-11", 2, world).lines[0]).toEqual(base.draft.lines[0]);
+  });
+});
+
+describe("what is sent", () => {
+  test("a saved order sends back what it was made of", () => {
+    expect(saveOf(draftOf(savedOrder))).toEqual({
+      items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
+      phone: "+79161234567",
+      date: "2026-11-21T10:50:00.000Z",
+      deliveryAddress: "ул. Садовая",
+      deliveryAddressBuilding: "12",
+      deliveryAddressApartmentNumber: "40",
+      deliveryAddressEntrance: "2",
+      deliveryAddressLevel: "7",
+      deliveryPhone: null,
+      deliveryChange: 5000,
+      persons: 3,
+      note: null,
+      tags: [1],
+      discountId: null,
+      operatorPhoneCallId: null,
+    });
+  });
+
+  test("a draft that came back from the disk gives the same body, as its key demands", () => {
+    fc.assert(
+      fc.property(draft, (one) => {
+        expect(JSON.stringify(saveOf(structuredClone(one)))).toBe(JSON.stringify(saveOf(one)));
+      }),
+    );
+  });
+
+  test("an amount such as '1,' is sent as 1, an empty one as none", () => {
+    expect(saveOf(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
+    expect(saveOf(blankDraft(null)).deliveryChange).toBeNull();
+  });
+});
+
+describe("what is wrong", () => {
+  test("a delivery phone may be empty but not half", () => {
+    const whole = { ...blankDraft(null), phone: "89161234567", lines: draftOf(savedOrder).lines };
+    expect(draftProblems(whole)).toEqual({});
+    expect(Object.keys(draftProblems({ ...whole, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
+  });
+
+  test("the server's sentences go to their fields, the others stay in the message", () => {
+    const { problems, rest } = placedErrors({
+      "items.0.count": "Слишком много.",
+      deliveryAddressBuilding: "Нет такого дома.",
+      operatorPhoneCallId: "Нет такого звонка.",
+    });
+    expect(problems).toEqual({ lines: "Слишком много.", house: "Нет такого дома." });
+    expect(rest).toEqual(["Нет такого звонка."]);
+  });
+});

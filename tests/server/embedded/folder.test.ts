@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lockFolder } from "#server/database/folder-lock.ts";
+import { newPlace } from "../../support/server-place.ts";
+import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server-process.ts";
+
+const key = () => ({ "idempotency-key": randomUUID() });
+
+test("a second process on the same folder says so and exits, a killed one leaves nothing to be cleared, and no acknowledged save is lost", async () => {
+  const place = await newPlace();
+  const env = { DATA_DIR: place.dataDir };
+  const first = await spawnServer(env);
+  await untilReady(first);
+
+  const second = await spawnServer(env);
+  expect(await untilExit(second)).toBe(1);
+  expect(second.said()).toContain("уже занята другим запущенным сервером");
+  expect(second.said()).not.toContain("    at ");
+
+  const call = await callerOf(first.url, "operator");
+  const menu: { id: number; defaultCategoryId: number }[] = await (
+    await call(first.url, "GET", "/api/Item/Company/1")
+  ).json();
+  const save = {
+    items: [{ itemId: menu[0]?.id, categoryId: menu[0]?.defaultCategoryId, count: 1 }],
+    phone: "+79160001133",
+  };
+  const acknowledged: number[] = [];
+  const worker = async () => {
+    for (let round = 0; round < 200; round++) {
+      const answer = await call(first.url, "POST", "/api/Order/Company/1", save, key()).catch(() => undefined);
+      const order: { id: number } | undefined = await answer?.json().catch(() => undefined);
+      if (!order) return;
+      acknowledged.push(order.id);
+      if (acknowledged.length === 40) first.kill("SIGKILL");
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+
+  const third = await spawnServer(env);
+  expect(await untilReady(third)).toBeLessThan(10_000);
+  const again = await callerOf(third.url, "operator");
+  const today: { id: number }[] = await (await again(third.url, "GET", "/api/Order/Company/1")).json();
+  const present = new Set(today.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
+
+  const begun = performance.now();
+  expect(await third.kill("SIGTERM")).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(existsSync(join(place.dataDir, "server.lock"))).toBe(false);
+  await place.remove();
+});
+
+test("the lock of a dead process, or of an older one with the same number, is taken over at once", async () => {
+  const place = await newPlace("empty");
+  const lock = join(place.dataDir, "server.lock");
+  const { pid } = spawnSync("true");
+  for (const stale of [`${pid} boot 1`, `${process.pid} another-boot 12345`, "rubbish", ""]) {
+    writeFileSync(lock, stale);
+    const unlock = await lockFolder(place.dataDir);
+    expect(readFileSync(lock, "utf8")).toContain(String(process.pid));
+    unlock();
+  }
+  await place.remove();
+});
+
+test("of many that want the folder at once one gets it", async () => {
+  const place = await newPlace("empty");
+  writeFileSync(join(place.dataDir, "server.lock"), "1 gone 1");
+  const script = `import { lockFolder } from "#server/database/folder-lock.ts";
+    try { await lockFolder(process.argv[1]); console.log("mine"); setTimeout(() => undefined, 3000); } catch (e) { console.log(e.name); }`;
+  const { spawn } = await import("node:child_process");
+  const runs = Array.from({ length: 4 }, () => {
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, place.dataDir]);
+    return new Promise<string>((resolve) => child.stdout.on("data", (part: Buffer) => resolve(part.toString().trim())));
+  });
+  const said = await Promise.all(runs);
+  expect(said.sort()).toEqual(["FolderInUse", "FolderInUse", "FolderInUse", "mine"]);
+  await place.remove();
+});

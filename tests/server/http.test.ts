@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createServer } from "#server/app.ts";
+import { openDatabase } from "#server/database/connection.ts";
+import { maskPhones } from "#server/http/log.ts";
+import { givenOrder } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+import { newPlace, type Place } from "../support/server-place.ts";
+
+const lines: string[] = [];
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ logTo: { write: (line) => void lines.push(line) } });
+});
+afterAll(() => world.stop());
+
+describe("every answer", () => {
+  test("carries the strict policy and is not stored", async () => {
+    for (const url of ["/api/Company", "/api/openapi.json", "/health", "/nothing"]) {
+      const { headers } = await world.app.inject({ url });
+      expect(headers["content-security-policy"]).toContain("script-src 'self'");
+      expect(headers["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+      expect(headers["content-security-policy"]).not.toContain("unsafe");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["referrer-policy"]).toBe("same-origin");
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  test("keeps the trace id of a W3C traceparent", async () => {
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    const answer = await world.app.inject({ url: "/api/Company", headers: { traceparent } });
+    expect(answer.json().traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
+    const odd = await world.app.inject({ url: "/api/Company", headers: { traceparent: "rubbish" } });
+    expect(odd.json().traceId).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+test("health and readiness tell a balancer", async () => {
+  expect((await world.app.inject({ url: "/health" })).statusCode).toBe(200);
+  expect((await world.app.inject({ url: "/ready" })).json()).toEqual({ status: "ready" });
+});
+
+test("the description and its reference page are served, the page without a script", async () => {
+  const { body, headers } = await world.app.inject({ url: "/api/openapi.json" });
+  expect(JSON.parse(body).openapi).toMatch(/^3\.1/);
+  expect(headers["content-type"]).toContain("application/json");
+  const docs = await world.app.inject({ url: "/api/docs" });
+  expect(docs.headers["content-type"]).toContain("text/html");
+  expect(docs.body).toContain("changeOrderStatus");
+  expect(docs.body).not.toMatch(/<script|style=/);
+});
+
+describe("the log", () => {
+  test("is JSON lines with the trace id, without phones, tokens and passwords", async () => {
+    await givenOrder(world, { phone: "+79167654321" });
+    await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
+    await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });
+    const token = await world.tokenOf("operator");
+    const text = lines.join("");
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+    expect(JSON.parse(lines.at(-1) ?? "{}").traceId).toMatch(/^[0-9a-f]{32}$/);
+    for (const secret of ["9167654321", "secret-password", token]) expect(text).not.toContain(secret);
+  });
+
+  test("masks phones wherever they turn up", () => {
+    expect(maskPhones("Key (phone)=(+79161234567) exists")).toBe("Key (phone)=(***4567) exists");
+    expect(maskPhones("/api/Customer/Company/1/89161234567")).toBe("/api/Customer/Company/1/***4567");
+  });
+});
+
+describe("the built application", () => {
+  let place: Place;
+  let dist: string;
+  let stop: () => Promise<void>;
+  let app: World["app"];
+  beforeAll(async () => {
+    dist = mkdtempSync(join(tmpdir(), "orders-dist-"));
+    mkdirSync(join(dist, "assets"));
+    writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>a{}</style>");
+    writeFileSync(join(dist, "login.html"), "<!doctype html><title>login</title>");
+    writeFileSync(join(dist, "config.js"), "window.config = {};");
+    writeFileSync(join(dist, "assets", "app-1a2b.js"), "1;");
+    writeFileSync(join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("1;"));
+    place = await newPlace();
+    const database = await openDatabase({ ...place, poolSize: 2 });
+    app = await createServer({ config: world.config, database, dist });
+    stop = async () => {
+      await app.close();
+      await database.close();
+      await place.remove();
+      rmSync(dist, { recursive: true });
+    };
+  });
+  afterAll(() => stop());
+
+  test("answers every path of its own with its page, always asked for anew", async () => {
+    for (const url of [
+      "/",
+      "/Company/1",
+      "/company/1/dashboard/Summury?page=2",
+      "/PreBill/Company/1/Summury?orderId=1",
+    ]) {
+      const answer = await app.inject({ url });
+      expect([url, answer.statusCode, answer.headers["cache-control"]]).toEqual([url, 200, "no-cache"]);
+      expect(answer.body).toContain("<title>app</title>");
+    }
+    expect((await app.inject({ url: "/login.html" })).body).toContain("login");
+    expect((await app.inject({ url: "/config.js" })).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("sends hashed files compressed and for ever", async () => {
+    const { headers } = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "br, gzip" } });
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-encoding"]).toBe("br");
+  });
+
+  test("allows the style in its page by its hash, and nothing else inline", async () => {
+    const { headers } = await app.inject({ url: "/" });
+    expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
+  });
+
+  test("gives no page for a missing file, an unknown call or a path outside", async () => {
+    for (const url of [
+      "/assets/app-gone.js",
+      "/api/nothing",
+      "/token/x",
+      "/missing.js",
+      "/assets/..%2f..%2fpackage.json",
+      "/%2e%2e/package.json",
+    ]) {
+      const answer = await app.inject({ url });
+      expect([url, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([url, true]);
+      expect(answer.headers["content-type"]).toBe("application/problem+json");
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { prepareData } from "#server/first-start.ts";
+import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../../support/orders.ts";
+import { startWorld, type World } from "../../support/server.ts";
+import { newPlace, type Place } from "../../support/server-place.ts";
+
+let place: Place;
+let one: World;
+let two: World;
+beforeAll(async () => {
+  place = await newPlace();
+  [one, two] = await Promise.all([startWorld({ place }), startWorld({ place })]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await place.remove();
+});
+
+const times = <Value>(count: number, work: (index: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+const either = (index: number): World => (index % 2 === 0 ? one : two);
+
+test("parallel payments never exceed the amount", async () => {
+  const order = await givenOrder(one);
+  const answers = await times(24, (index) =>
+    either(index).ask("acceptPayment", {
+      as: "cashier",
+      path: pathOf(order),
+      body: { payment: [{ paymentMethodId: METHOD.cash, amount: 100 }] },
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBe(9);
+  expect(answers.filter(({ status }) => status === 409).length).toBe(15);
+  const { rows } = await sql<{
+    sum: number;
+  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(one.db);
+  expect(rows[0]?.sum).toBe(900);
+});
+
+test("parallel invoices and payments never exceed the amount together", async () => {
+  const order = await givenOrder(one);
+  const path = pathOf(order);
+  await times(16, async (index) =>
+    index % 4 < 2
+      ? (
+          await either(index).ask("acceptPayment", {
+            as: "cashier",
+            path,
+            body: { payment: [{ paymentMethodId: METHOD.cash, amount: 300 }] },
+          })
+        ).status
+      : (
+          await either(index).ask("issueInvoice", {
+            as: "operator",
+            path,
+            body: { paymentMethodId: METHOD.sandbox, amount: 300 },
+          })
+        ).status,
+  );
+  const { rows } = await sql<{
+    sum: number;
+  }>`select sum(amount) from payment where order_id = ${order.id} and status <> 'rejected'`.execute(one.db);
+  expect(rows[0]?.sum).toBe(900);
+});
+
+test("one key sent many times at once makes one payment, and every answer is the same or 'still at work'", async () => {
+  const order = await givenOrder(one);
+  const key = randomUUID();
+  const answers = await times(12, (index) =>
+    either(index).ask("acceptPayment", {
+      as: "cashier",
+      path: pathOf(order),
+      key,
+      body: { payment: [{ paymentMethodId: METHOD.cash, amount: 100 }] },
+    }),
+  );
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
+  expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
+});
+
+test("one key sent many times at once makes one invoice and one order", async () => {
+  const order = await givenOrder(one);
+  const [bill, save] = [randomUUID(), randomUUID()];
+  const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550000" };
+  await times(10, (index) =>
+    either(index).ask("issueInvoice", {
+      as: "operator",
+      path: pathOf(order),
+      key: bill,
+      body: { paymentMethodId: METHOD.sandbox, amount: 100 },
+    }),
+  );
+  const made = await times(10, (index) =>
+    either(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, key: save, body }),
+  );
+  expect((await one.ask("listPayments", { as: "cashier", path: pathOf(order) })).json.length).toBe(1);
+  expect(new Set(made.filter(({ status }) => status === 201).map(({ json }) => json.id)).size).toBe(1);
+  expect(
+    (await one.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89165550000" } })).json.orderCount,
+  ).toBe(1);
+});
+
+test("numbers of a day are unique and without a gap", async () => {
+  const before = await givenOrder(one);
+  const body = { items: [lineOf(await dishOf(one, "Борщ"))], phone: "+79165550001" };
+  const made = await times(40, (index) =>
+    either(index).ask("createOrder", { as: "operator", path: { companyId: 1 }, body }),
+  );
+  const numbers = made.map(({ json }) => json.internalId).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => before.internalId + 1 + index));
+});
+
+test("of many that saw the same version one changes the order, the others get 412 with it", async () => {
+  const order = await givenOrder(one);
+  const answers = await times(10, (index) =>
+    either(index).ask("changeOrderStatus", {
+      as: "operator",
+      path: pathOf(order),
+      seen: 1,
+      body: { orderStatusId: index % 3 === 0 ? STATUS.confirmed : STATUS.cooking },
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+  expect(answers.filter(({ status }) => status === 412).every(({ problem }) => problem.order?.version === 2)).toBe(
+    true,
+  );
+});
+
+test("cancelling and paying at once end in one of both", async () => {
+  for (let round = 0; round < 6; round++) {
+    const order = await givenOrder(one);
+    const [paid, canceled] = await Promise.all([
+      one.ask("acceptPayment", {
+        as: "cashier",
+        path: pathOf(order),
+        body: { payment: [{ paymentMethodId: METHOD.cash, amount: 980 }] },
+      }),
+      two.ask("changeOrderStatus", {
+        as: "manager",
+        path: pathOf(order),
+        body: { orderStatusId: STATUS.canceled, orderStatusReason: "нет" },
+      }),
+    ]);
+    expect([paid.status, canceled.status].sort()).toEqual([200, 409]);
+  }
+});
+
+test("a payment is confirmed, rejected and refunded once", async () => {
+  const order = await givenOrder(one);
+  const { json } = await one.ask("acceptPayment", {
+    as: "operator",
+    path: pathOf(order),
+    body: { payment: [{ paymentMethodId: METHOD.cash, amount: 10 }] },
+  });
+  const path = { ...pathOf(order), paymentId: json.payments[0]?.id ?? 0 };
+  const confirmed = await times(8, (index) => either(index).ask("confirmPayment", { as: "cashier", path }));
+  expect(confirmed.filter(({ status }) => status === 200).length).toBe(1);
+  await times(8, (index) => either(index).ask("rejectPayment", { as: "cashier", path }));
+  const { json: history } = await one.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+  expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
+});
+
+test("stock is reserved once however many move the order at once", async () => {
+  const order = await givenOrder(one);
+  await times(8, (index) =>
+    either(index).ask("changeOrderStatus", {
+      as: "operator",
+      path: pathOf(order),
+      body: { orderStatusId: STATUS.cooking },
+    }),
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int from stock_operation where order_id = ${order.id} group by stock_item_id`.execute(one.db);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ count }) => count === 1)).toBe(true);
+});
+
+test("a refresh token sent to two processes at once has one successor", async () => {
+  const { json } = await one.ask("signIn", {
+    body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
+  });
+  const answers = await times(10, (index) =>
+    either(index).ask("refreshToken", { body: { grantType: "refresh_token", refresh_token: json.refresh_token } }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(new Set(answers.map(({ json: { refresh_token } }) => refresh_token)).size).toBe(1);
+  const headers = { authorization: `Bearer ${answers[0]?.json.access_token}` };
+  expect((await two.ask("listCompanies", { headers })).status).toBe(200);
+});
+
+test("failed sign-ins at two processes count each other", async () => {
+  const fail = (world: World) =>
+    world.ask("signIn", { body: { grantType: "password", userName: "kitchen", password: "no" } });
+  await times(6, (index) => fail(either(index)));
+  const begun = performance.now();
+  await fail(two);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+});
+
+test("two processes that start on an empty database at once both come up, with one demo", async () => {
+  const empty = await newPlace("empty");
+  const open = async () => {
+    const database = await openDatabase({ ...empty, poolSize: 3 });
+    await migrate(database);
+    await prepareData(database.db, one.config);
+    return database;
+  };
+  const [first, second] = await Promise.all([open(), open()]);
+  const { rows } = await sql<{ users: number }>`select count(*)::int as users from app_user`.execute(second.db);
+  expect(rows[0]?.users).toBe(9);
+  await Promise.all([first.close(), second.close()]);
+  await empty.remove();
+});
