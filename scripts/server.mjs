@@ -12,6 +12,6 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill
 server.on("message", (message) => process.send?.(message));
 server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
-// npm passes no SIGTERM on: when it is gone, so is whoever started this.
+// npm passes no SIGTERM on to what it runs: when npm is gone, this goes too.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();
+if (process.env.npm_command) setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();

@@ -5,8 +5,9 @@ import type { DraftRecord, Intent, StoredDraft } from "./draft.ts";
 import { saveOf } from "./draftOrder.ts";
 import type { Attempt, Opened, OpenOutcome, Place, Refusal, SaveOutcome } from "./orderEditor.ts";
 import { orderEditorAddressMachine } from "./orderEditorAddress.machine.ts";
-import { areItems, areNamed, arePlaces, isCustomer, isOrder, staleOrder } from "./orderEditorAnswers.ts";
+import { areItems, areNamed, isCustomer, isOrder, staleOrder } from "./orderEditorAnswers.ts";
 import { orderEditorCustomerMachine } from "./orderEditorCustomer.machine.ts";
+import { readPlaces } from "./orderEditorPlaces.ts";
 
 /** Where the draft of one place is kept; writes take effect in the order in which they were asked for. */
 export interface DraftStore {
@@ -20,6 +21,8 @@ export interface EditorWorld {
   api: Api;
   drafts: DraftStore;
   newKey: () => string;
+  /** Finds places elsewhere than on the server of the API. */
+  search?: (street: string, signal: AbortSignal) => Promise<FoundPlace[]>;
 }
 
 const readOrder = (api: Api, place: { companyId: number; orderId: number }, signal: AbortSignal) =>
@@ -105,10 +108,10 @@ const lookUp = async (api: Api, companyId: number, phone: string, signal: AbortS
   }
 };
 
-const search = async (api: Api, street: string, signal: AbortSignal): Promise<FoundPlace[]> => {
-  const found = await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal }), arePlaces);
-  return found.map((place) => ({ street: place.street, house: place.house ?? "" }));
-};
+const searchOf =
+  (api: Api) =>
+  async (street: string, signal: AbortSignal): Promise<FoundPlace[]> =>
+    readPlaces(await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal })));
 
 /** The editor's actors over an API and a store of drafts, for one company. */
 export const orderEditorActors = (world: EditorWorld, companyId: number) => ({
@@ -131,7 +134,7 @@ export const orderEditorActors = (world: EditorWorld, companyId: number) => ({
   address: orderEditorAddressMachine.provide({
     actors: {
       search: fromPromise<FoundPlace[], { street: string }>(({ input, signal }) =>
-        search(world.api, input.street, signal),
+        (world.search ?? searchOf(world.api))(input.street, signal),
       ),
     },
   }),

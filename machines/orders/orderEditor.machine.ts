@@ -405,6 +405,7 @@ export const orderEditorMachine = setup({
             },
             asking: {
               on: {
+                "leave.ask": { actions: { type: "keepDestination", params: ({ event }) => event.to } },
                 "leave.stay": "staying",
                 "leave.keep": "#orderEditor.parting",
                 "leave.drop": "#orderEditor.discarding",

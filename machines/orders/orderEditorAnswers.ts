@@ -41,13 +41,8 @@ const customerSchema = v.looseObject({
   lastOrders: v.optional(v.array(v.looseObject({ id, internalId: v.number() }))),
 });
 
-const placeSchema = v.looseObject({ street: v.string(), house: v.nullable(v.string()) });
-
 /** Whether an answer can be shown as a customer; former addresses and orders may be missing. */
 export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
-
-/** Whether an answer is a list of places. */
-export const arePlaces = (data: unknown): boolean => v.is(v.array(placeSchema), data);
 
 /** Whether an answer can be shown as an order. */
 export const isOrder = (data: unknown): boolean => v.is(orderSchema, data);

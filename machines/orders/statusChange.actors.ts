@@ -1,12 +1,10 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import { isOrder } from "#machines/payments/acceptPayment.actors.ts";
 import type { StatusAnswer, StatusRequest } from "./statusChange.machine.ts";
 
-const isOrder = (value: unknown): value is Schemas["Order"] =>
-  typeof value === "object" && value !== null && "version" in value && "statusId" in value;
-
 /** The current order that a 412 carries, if it does. */
-export const staleOrder = (reason: unknown): Schemas["Order"] | undefined => {
+const staleOrder = (reason: unknown): Schemas["Order"] | undefined => {
   if (!(reason instanceof ApiProblem) || reason.status !== 412) return undefined;
   const { body } = reason;
   const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
 /** One movement of money, as the operator confirmed it. */
-export type Move =
+type Move =
   | { kind: "payment"; parts: Schemas["PaymentPart"][]; statusId: number | null; reason: string }
   | { kind: "invoice"; methodId: number; amount: number }
   | { kind: "refund" | "confirm" | "check"; paymentId: number };

@@ -25,7 +25,7 @@ const BODILESS: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
 /** Whether the server cannot take a repeat of this call for a new one. */
-export const isRepeatable = (request: Request): boolean =>
+const isRepeatable = (request: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(request.method) || request.headers.has("Idempotency-Key");
 
 const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promise<Admission> => {
@@ -100,6 +100,10 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
     }
   };
 
+  /** While the server is known to be away, reading is tried once: polls with retries would greet its return as a herd. */
+  const isPatient = (request: Request): boolean =>
+    request.method !== "GET" || connectivity.getSnapshot().matches("online");
+
   return async (request: Request): Promise<Response> => {
     let latest: Response | undefined;
     let isSecond = false;
@@ -125,7 +129,7 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
           pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
         },
       }),
-      { input: { isRepeatable: isRepeatable(request) } },
+      { input: { isRepeatable: isRepeatable(request) && isPatient(request) } },
     );
     const leave = () => call.send({ type: "call.abort" });
     const network = connectivity.subscribe((state) => {

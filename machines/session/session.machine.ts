@@ -56,7 +56,7 @@ export const sessionMachine = setup({
         ? { grant: { generation: outcome.generation, lifeMs: outcome.lifeMs }, attempt: 0 }
         : { attempt: 0 },
     ),
-    countAttempt: assign(({ context }) => ({ attempt: context.attempt + 1 })),
+    countAttempt: assign(({ context }) => ({ attempt: Math.min(context.attempt + 1, ATTEMPTS) })),
     resetAttempts: assign({ attempt: 0 }),
     /** Takes the refused token out of the vault. */
     dropToken: (_, _generation: number) => {},
@@ -143,12 +143,11 @@ export const sessionMachine = setup({
         },
         stale: {
           description:
-            "Attempts are used up: rests until somebody needs a token, the network is back, or a while passed.",
+            "Attempts are used up: one more when somebody needs a token or a while passed, all of them when the network is back.",
           after: { rest: "refreshing" },
-          entry: "resetAttempts",
           on: {
             "token.want": "refreshing",
-            "network.online": "refreshing",
+            "network.online": { target: "refreshing", actions: "resetAttempts" },
             "token.refused": {
               guard: { type: "isCurrent", params: ({ event }) => event.generation },
               target: "refreshing",

@@ -1,5 +1,5 @@
 /** An access token under the number by which machines speak of it. */
-export interface Held {
+interface Held {
   readonly generation: number;
   readonly token: string;
 }

@@ -16,7 +16,7 @@ export interface Boot {
 }
 
 /** Who is signed in. */
-export interface User {
+interface User {
   readonly userId: string;
   readonly userName: string;
   readonly roles: string;
@@ -35,6 +35,9 @@ export interface Session {
 const CHANNEL = "session";
 /** How long the lock is kept after a refresh, so that the handed token reaches the others before the lock does. */
 const HANDING_MS = 100;
+
+/** Rest of a session whose attempts are used up, on average; by chance, lest all tabs of a shop wake together. */
+const REST_MS = 30_000;
 
 /** A clock that a change of the computer's time does not move. */
 const monotonic = () => performance.timeOrigin + performance.now();
@@ -102,7 +105,10 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
           forget();
         },
       },
-      delays: { pause: ({ context }) => backoff(context.attempt, Math.random()) },
+      delays: {
+        pause: ({ context }) => backoff(context.attempt, Math.random()),
+        rest: () => REST_MS * (0.5 + Math.random()),
+      },
     }),
     { input: { isSignedIn: userId !== undefined, grant } },
   );

@@ -22,6 +22,7 @@ export const signIn = async (page: Page, user: Login = "operator", path = "/Comp
   await page.getByLabel("Пароль", { exact: true }).fill(`${user}-demo`);
   await page.getByRole("button", { name: "Войти" }).click();
   await page.waitForURL(`**${path}`);
+  await page.locator("#main").waitFor();
 };
 
 /** Calls of a program, past the browser: to prepare a test and to look at what it left. */

@@ -200,6 +200,19 @@ test("a server that refuses every token gets five attempts with pauses, and its 
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
 });
 
+test("while the server is known to be away a GET is tried once, and what writes keeps its five attempts", async () => {
+  const { call, sent, connectivity } = await givenCall(silence);
+  connectivity.send({ type: "network.offline" });
+  const read = reason(call(request("read")));
+  await pass(20_000);
+  expect(await read).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(1);
+  const pay = reason(call(request("pay", keyed)));
+  await pass(20_000);
+  expect(await pay).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(6);
+});
+
 test("whether the server can be reached is seen by the calls", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));

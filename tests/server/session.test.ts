@@ -87,7 +87,9 @@ describe("failures in a row", () => {
   });
 
   test("end in 429 with Retry-After after twenty", async () => {
-    await sql`insert into login_attempt (user_name) select 'cashier' from generate_series(1, 20)`.execute(world.db);
+    await sql`insert into login_attempt (user_name, is_failed) select 'cashier', true from generate_series(1, 20)`.execute(
+      world.db,
+    );
     const { status, headers, problem } = await signIn("Cashier");
     expect(status).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(800);
@@ -95,6 +97,15 @@ describe("failures in a row", () => {
     await sql`update login_attempt set at = at - interval '16 minutes' where user_name = 'cashier'`.execute(world.db);
     expect((await signIn("cashier")).status).toBe(200);
   });
+});
+
+test("many right sign-ins of one user at once only queue, many wrong ones end at twenty", async () => {
+  const right = await Promise.all(Array.from({ length: 40 }, () => signIn("manager")));
+  expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+  const wrong = await Promise.all(Array.from({ length: 30 }, () => signIn("manager", "wrong")));
+  expect(wrong.filter(({ status }) => status === 401).length).toBe(20);
+  expect(wrong.filter(({ status }) => status === 429).length).toBe(10);
+  await sql`delete from login_attempt where user_name = 'manager'`.execute(world.db);
 });
 
 describe("refreshing", () => {

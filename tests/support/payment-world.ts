@@ -16,7 +16,10 @@ export type Way = "open" | "lostBefore" | "lostAfter" | "late" | "closed";
 /** A movement of money that is not as it should be, to see that the tests notice. */
 export interface Mutation {
   /** Replaces the machine of a movement, its actors given. */
-  readonly move?: (machine: typeof moneyMoveMachine, actors: ReturnType<typeof moneyMoveActors>) => typeof moneyMoveMachine;
+  readonly move?: (
+    machine: typeof moneyMoveMachine,
+    actors: ReturnType<typeof moneyMoveActors>,
+  ) => typeof moneyMoveMachine;
   readonly isForgetful?: boolean;
 }
 
@@ -26,13 +29,14 @@ const LATE_MS = 4000;
 const problem = (status: number, message: string, extra: object = {}): Response =>
   Response.json({ type: "about:blank", title: "", status, message, traceId: "", ...extra }, { status });
 
-/** A server of memory with one order of 1,000 roubles, which knows keys, versions and balances. */
-export const createOrderServer = () => {
+/** A server of memory with one order of 1,000 roubles, which knows keys and balances, and versions unless it is an older one. */
+export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
   let payments: Schemas["Payment"][] = [];
   const answers = new Map<string, unknown>();
   const sent: { key: string; body: unknown }[] = [];
   let way: Way = "open";
+  let lost = 0;
 
   const book = (amount: number, key: string | null, facts: Partial<Schemas["Payment"]> = {}) => {
     payments = [...payments, aPayment({ id: payments.length + 1, amount, requestKey: key, ...facts })];
@@ -42,7 +46,8 @@ export const createOrderServer = () => {
   const act = (key: string, version: string | null, body: unknown, work: () => Response | unknown): Response => {
     sent.push({ key, body });
     if (answers.has(key)) return Response.json(answers.get(key));
-    if (version !== null && version !== `"${order.version}"`) return problem(412, "Заказ изменили.", { order });
+    if (!isVersionless && version !== null && version !== `"${order.version}"`)
+      return problem(412, "Заказ изменили.", { order });
     const done = work();
     if (done instanceof Response) return done;
     answers.set(key, done);
@@ -90,7 +95,8 @@ export const createOrderServer = () => {
     if (payment === undefined) return problem(404, "Нет такой оплаты.");
     if (path.includes("/CheckExternalPayment/")) return Response.json(invoiceOf(payment));
     return act(key, null, body, () => {
-      if (path.includes("/RejectPayment/")) return payment.isRejected ? problem(409, "Уже возвращена.") : settle(id, { isRejected: true });
+      if (path.includes("/RejectPayment/"))
+        return payment.isRejected ? problem(409, "Уже возвращена.") : settle(id, { isRejected: true });
       return payment.isComplited ? problem(409, "Уже подтверждена.") : settle(id, { isComplited: true });
     });
   };
@@ -110,6 +116,7 @@ export const createOrderServer = () => {
     await pause(LATENCY_MS);
     if (taken === "closed" || (isWriting && taken === "lostBefore")) throw new NoAnswer();
     if (!isWriting) return read(path);
+    if (taken === "late" || taken === "lostAfter") lost += 1;
     if (taken === "late") {
       setTimeout(() => void write(request, path), LATE_MS);
       throw new NoAnswer();
@@ -124,10 +131,12 @@ export const createOrderServer = () => {
     book,
     settle,
     sent,
+    /** How many calls reached the server without their answer reaching the caller. */
+    lost: () => lost,
     payments: () => payments,
     order: () => order,
     change: (next: Partial<Schemas["Order"]>) => {
-      order = { ...order, ...next, version: order.version + 1 };
+      order = { ...order, version: order.version + 1, ...next };
     },
     take: (next: Way) => {
       way = next;
@@ -136,7 +145,7 @@ export const createOrderServer = () => {
 };
 
 /** A journal of memory; it outlives the reloads of a test. */
-export const createMemoryJournal = (isForgetful = false) => {
+const createMemoryJournal = (isForgetful = false) => {
   const intents = new Map<string, Intent>();
   const journal: Journal = {
     keep: async (intent) => void intents.set(intent.key, intent),

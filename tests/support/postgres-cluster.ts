@@ -18,8 +18,9 @@ export interface Cluster {
 const hasServer = (folder: string): boolean =>
   existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
 
-/** Folder of the machine's own PostgreSQL, if it has one. */
+/** Folder of the machine's own PostgreSQL, if it has one and TEST_POSTGRES does not ask for the packaged one. */
 const ownBinaries = (): string | undefined => {
+  if (process.env["TEST_POSTGRES"] === "packaged") return undefined;
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
   const folders = [

@@ -5,9 +5,7 @@ import addFormats from "ajv-formats";
 type Node = Record<string, unknown>;
 
 /** The description as it is served. */
-export const description: Node = JSON.parse(
-  readFileSync(new URL("../../src/api/openapi.json", import.meta.url), "utf8"),
-);
+const description: Node = JSON.parse(readFileSync(new URL("../../src/api/openapi.json", import.meta.url), "utf8"));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);

@@ -24,7 +24,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
   : never;
 
 /** What a refusal says. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly errors?: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Refusal {
 }
 
 /** An answer: `json` is only meant where the call went well, `problem` only where it did not. */
-export interface Answer<Id extends OperationId> {
+interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Json<Id>;
   readonly problem: Refusal;
@@ -42,7 +42,7 @@ export interface Answer<Id extends OperationId> {
 }
 
 /** How a call is made; a required idempotency key is made up unless one, or null, is given. */
-export interface Ask<Id extends OperationId> {
+interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;

@@ -14,7 +14,7 @@ import { createVault } from "#machines/session/vault.ts";
 export type Weather = "fair" | "silent" | "busy" | "refusing";
 
 /** One thing that reached the server. */
-export interface Arrival {
+interface Arrival {
   readonly at: number;
   readonly path: string;
   readonly call: string | null;

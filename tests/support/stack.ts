@@ -52,6 +52,9 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(violationsFile, "");
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+// A run that was killed leaves its web server behind: the orphan ends itself.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 start(["--import", "tsx", "src/server/main.ts"], {
   PORT: String(ports.server),
   DATA_DIR: mkdtempSync(join(tmpdir(), "orders-e2e-")),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 
 /** A payment as the pretended YooKassa keeps it. */
-export interface KassaPayment {
+interface KassaPayment {
   readonly id: string;
   status: "pending" | "succeeded" | "canceled";
   readonly amount: string;

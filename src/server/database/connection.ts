@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { lockFolder } from "./folder-lock.ts";
 import type { Database } from "./types.ts";
@@ -64,8 +64,9 @@ const openPostgres = (url: string, poolSize: number): OpenDatabase => {
     statement_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
   });
-  // An idle connection that the database drops must not end the process: the next query reconnects.
+  // A connection that the database drops must not end the process: the query at work fails, the next one reconnects.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: kysely(pool), pool, engine: "postgres", close: () => pool.end() };
 };
 
@@ -95,10 +96,3 @@ export const openDatabase = async (place: {
   poolSize?: number;
 }): Promise<OpenDatabase> =>
   place.databaseUrl ? openPostgres(place.databaseUrl, place.poolSize ?? 10) : openPglite(place.dataDir);
-
-/** Whether the database answers at all. */
-export const isAlive = async (db: Db): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );

@@ -21,7 +21,8 @@ export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Pro
     });
     return done.map((file) => file.name);
   } finally {
-    await client.query("reset lock_timeout; reset statement_timeout");
+    // A migration that failed leaves its transaction and the lock of all migrations open.
+    await client.query("rollback; select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout");
     client.release();
   }
 };

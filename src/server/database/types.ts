@@ -81,6 +81,7 @@ interface LoginAttemptTable {
   id: Generated<number>;
   user_name: string;
   at: Moment;
+  is_failed: Generated<boolean>;
 }
 
 interface PasswordLinkTable {

@@ -30,7 +30,7 @@ const NOTES = [
 const COOK_NOTES = ["без лука", "поострее", "хорошо прожарить", "без соли", "соус отдельно"] as const;
 
 /** A line of a demo order before pricing. */
-export interface DemoLine {
+interface DemoLine {
   readonly itemId: number;
   readonly categoryId: number;
   readonly dish: DemoDish;

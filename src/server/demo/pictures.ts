@@ -3,7 +3,8 @@ import { crc32, deflateSync } from "node:zlib";
 import { createChance } from "./random.ts";
 
 const SIZE = 160;
-const SAMPLES = [0.25, 0.75];
+const STRIDE = SIZE * 3 + 1;
+const PARTS = [0, 1, 2] as const;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -42,24 +43,27 @@ const compose = (name: string, look: readonly [string, string, string]): Spot[] 
   ];
 };
 
-const colourAt = (spots: readonly Spot[], ground: Colour, x: number, y: number): Colour =>
-  spots.findLast((spot) => (x - spot.x) ** 2 + (y - spot.y) ** 2 < spot.radius ** 2)?.colour ?? ground;
-
-const paint = (spots: readonly Spot[], ground: Colour): Buffer => {
-  const rows = Buffer.alloc(SIZE * (SIZE * 3 + 1));
-  let at = 0;
-  for (let row = 0; row < SIZE; row++) {
-    at++;
-    for (let column = 0; column < SIZE; column++) {
-      const sum = [0, 0, 0];
-      for (const dy of SAMPLES)
-        for (const dx of SAMPLES) {
-          const colour = colourAt(spots, ground, (column + dx) / SIZE, (row + dy) / SIZE);
-          for (const part of [0, 1, 2] as const) sum[part] = (sum[part] ?? 0) + colour[part];
-        }
-      for (const part of sum) rows[at++] = Math.round(part / 4);
+/** Lays a spot over what is there, its edge softened over one pixel. */
+const lay = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
+  const reach = radius * SIZE;
+  const [middle, centre] = [x * SIZE - 0.5, y * SIZE - 0.5];
+  const inside = (value: number): number => Math.min(SIZE - 1, Math.max(0, Math.round(value)));
+  for (let row = inside(centre - reach); row <= inside(centre + reach); row++)
+    for (let column = inside(middle - reach); column <= inside(middle + reach); column++) {
+      const cover = Math.min(1, reach + 0.5 - Math.hypot(column - middle, row - centre));
+      if (cover <= 0) continue;
+      const at = row * STRIDE + 1 + column * 3;
+      for (const part of PARTS)
+        rows[at + part] = Math.round((rows[at + part] ?? 0) * (1 - cover) + colour[part] * cover);
     }
-  }
+};
+
+/** The pixels row by row, each row after its filter byte of 0, as PNG wants them. */
+const paint = (spots: readonly Spot[], ground: Colour): Buffer => {
+  const rows = Buffer.alloc(SIZE * STRIDE);
+  for (let row = 0; row < SIZE; row++)
+    for (let at = 0; at < SIZE * 3; at++) rows[row * STRIDE + 1 + at] = Math.round(ground[PARTS[at % 3] ?? 0]);
+  for (const spot of spots) lay(rows, spot);
   return rows;
 };
 

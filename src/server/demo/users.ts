@@ -12,7 +12,7 @@ interface DemoUser {
 }
 
 /** The users of decisions, section 11. */
-export const demoUsers: readonly DemoUser[] = [
+const demoUsers: readonly DemoUser[] = [
   {
     id: 1,
     userName: "admin",

@@ -13,12 +13,9 @@ declare module "fastify" {
 
 const MAX_ID = 2147483647;
 
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
-
-/** The session of the bearer token; undefined without a valid one. */
-export const sessionOf = async (tokens: Tokens, request: FastifyRequest): Promise<string | undefined> => {
-  const token = bearerOf(request);
+/** The session of the bearer token in an Authorization header; undefined without a valid one. */
+export const sessionOf = async (tokens: Tokens, authorization: unknown): Promise<string | undefined> => {
+  const token = /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
   return token ? tokens.readAccess(token) : undefined;
 };
 
@@ -42,7 +39,7 @@ const isAllowed = (caller: Caller, permission: string): boolean => {
 /** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
-  const sessionId = await sessionOf(tokens, request);
+  const sessionId = await sessionOf(tokens, request.headers.authorization);
   if (!sessionId) throw unauthenticated();
   const companyId = companyIdOf(request.params);
   const caller = await readCaller(db, sessionId, companyId);

@@ -7,7 +7,7 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const isBadText = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
 
 /** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
-export const flawOf = (value: unknown, depth = 0): string | undefined => {
+const flawOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
   if (value === null || typeof value !== "object") return undefined;
   if (depth >= MAX_DEPTH) return `Вложенность данных больше ${MAX_DEPTH}.`;

@@ -57,7 +57,7 @@ export interface Call<Id extends OperationId> extends Context {
 }
 
 /** The work of one operation. One that is `alone` gets the bare database and its own keeping of the intent. */
-export interface Handler<Id extends OperationId> {
+interface Handler<Id extends OperationId> {
   (call: Call<Id>): Promise<Json<Id> | Written | FastifyReply>;
   readonly alone?: true;
 }

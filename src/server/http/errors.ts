@@ -19,7 +19,7 @@ const UNEXPECTED =
   "На сервере произошла непредвиденная ошибка. Повторите попытку; если не поможет, сообщите администратору номер ошибки.";
 
 /** The body of an RFC 9457 answer. */
-export const problemBody = (problem: Problem, traceId: string) => ({
+const problemBody = (problem: Problem, traceId: string) => ({
   type: "about:blank",
   title: STATUS_CODES[problem.status] ?? "Error",
   status: problem.status,
@@ -51,7 +51,7 @@ const isNoConnection = (failure: unknown): boolean =>
   failure instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(failure.message);
 
 /** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own. */
-export const toProblem = (failure: FastifyError | Error): Problem => {
+const toProblem = (failure: FastifyError | Error): Problem => {
   if (failure instanceof Problem) return failure;
   if ("validation" in failure && failure.validation)
     return new Problem(400, "Проверьте заполнение полей.", { errors: fieldErrors(failure.validation) });

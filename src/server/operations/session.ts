@@ -1,3 +1,4 @@
+import { sessionOf } from "../http/access.ts";
 import { alone, type Call, type Handlers } from "../http/contract.ts";
 import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
@@ -20,11 +21,6 @@ const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
   };
 };
 
-const bearerSession = async (call: AnyCall): Promise<string | undefined> => {
-  const token = /^Bearer (\S+)$/i.exec(String(call.headers["authorization"] ?? ""))?.[1];
-  return token ? call.tokens.readAccess(token) : undefined;
-};
-
 /** Signing in and out, and tokens. */
 export const sessionOperations = {
   signIn: alone(async (call) => {
@@ -42,7 +38,7 @@ export const sessionOperations = {
   }),
 
   signOut: alone(async (call) => {
-    const sessionId = await bearerSession(call);
+    const sessionId = await sessionOf(call.tokens, call.headers["authorization"]);
     const cookie = readRefreshCookie(call.headers["cookie"], call.isSecure);
     if (cookie) checkSameOrigin(call.headers, call.host);
     if (sessionId) await revokeSession(call.db, sessionId);

@@ -2,7 +2,7 @@
 export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 
 /** What a provider needs to issue an invoice. */
-export interface InvoiceOrder {
+interface InvoiceOrder {
   /** Names the intent: the same key never makes a second invoice. */
   readonly key: string;
   readonly amount: number;

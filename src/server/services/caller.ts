@@ -3,7 +3,7 @@ import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
 
 /** Permission to value; 1 stands for yes. */
-export type Permissions = Readonly<Record<string, number>>;
+type Permissions = Readonly<Record<string, number>>;
 
 /** The company that a call is about, with what the caller holds in it. */
 export interface CompanyScope {

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
 /** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, and sessions that ended long ago. */
-export const tidy = async (db: Db): Promise<void> => {
+const tidy = async (db: Db): Promise<void> => {
   await sql`delete from idempotency_key where touched_at < now() - interval '7 days'`.execute(db);
   await sql`delete from login_attempt where at < now() - interval '1 day'`.execute(db);
   await sql`delete from password_link where expires_at < now()`.execute(db);

@@ -7,6 +7,8 @@ const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
 const MAX_FAILURES = 20;
 const MAX_DELAY_MS = 4000;
+const TURN_MS = 100;
+const MAX_TURNS = 150;
 
 /** How long an attempt waits after a number of failures within the window, milliseconds. */
 export const delayAfter = (failures: number): number =>
@@ -15,26 +17,59 @@ export const delayAfter = (failures: number): number =>
 /** Lower-case, so that every spelling of a name counts as the same. */
 const nameKey = (userName: string): string => userName.trim().toLowerCase().slice(0, 100);
 
-/**
- * Records an attempt before its password is looked at, so that parallel ones count each other, and holds it back when too many
- * failed before. Throws 429 when there were far too many. The count is in the database: every process sees it.
- */
-export const admitAttempt = async (db: Db, userName: string): Promise<void> => {
-  const name = nameKey(userName);
-  await db.insertInto("login_attempt").values({ user_name: name }).execute();
-  const { rows } = await sql<{ count: number; wait: number }>`
-    select count(*)::int as count,
-      ceil(extract(epoch from min(at) + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as wait
+interface Counts {
+  failed: number;
+  /** Attempts that came before and have not ended. */
+  ahead: number;
+  /** Seconds until the oldest failure is forgotten. */
+  wait: number;
+}
+
+const count = async (db: Db, name: string, id: number): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where is_failed)::int as failed,
+      count(*) filter (where not is_failed and id < ${id} and at > now() - interval '30 seconds')::int as ahead,
+      coalesce(ceil(extract(epoch from min(at) filter (where is_failed) + make_interval(mins => ${WINDOW_MINUTES}) - now())), 1)::int
+        as wait
     from login_attempt where user_name = ${name} and at > now() - make_interval(mins => ${WINDOW_MINUTES})`.execute(db);
-  const failures = (rows[0]?.count ?? 1) - 1;
-  if (failures >= MAX_FAILURES) {
-    const headers = { "retry-after": String(Math.max(1, rows[0]?.wait ?? 1)) };
-    throw new Problem(429, "Слишком много неудачных попыток входа. Повторите позже.", { headers });
-  }
-  await sleep(delayAfter(failures));
+  return rows[0] ?? { failed: 0, ahead: 0, wait: 1 };
 };
 
-/** Forgets the failures of a name after a success. */
-export const forgetAttempts = async (db: Db, userName: string): Promise<void> => {
-  await db.deleteFrom("login_attempt").where("user_name", "=", nameKey(userName)).execute();
+const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
+  await db.deleteFrom("login_attempt").where("id", "=", id).execute();
+  const headers = { "retry-after": String(Math.max(1, wait)) };
+  throw new Problem(429, "Слишком много неудачных попыток входа. Повторите позже.", { headers });
+};
+
+/**
+ * Records an attempt before its password is looked at and answers its number. It is held back after failures, parallel ones
+ * counted in; when there were far too many it gets 429. No more than MAX_FAILURES are ever under way or failed, so a burst of wrong
+ * passwords gains nothing, while a burst of right ones only queues. The count is in the database: every process sees it.
+ */
+export const admitAttempt = async (db: Db, userName: string): Promise<number> => {
+  const name = nameKey(userName);
+  const { id } = await db
+    .insertInto("login_attempt")
+    .values({ user_name: name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (let turn = 0; ; turn++) {
+    const { failed, ahead, wait } = await count(db, name, id);
+    if (failed >= MAX_FAILURES || turn === MAX_TURNS) return refuse(db, id, wait);
+    if (failed + ahead < MAX_FAILURES) {
+      await sleep(failed === 0 ? 0 : delayAfter(failed + ahead));
+      return id;
+    }
+    await sleep(TURN_MS);
+  }
+};
+
+/** Counts an attempt as failed. */
+export const attemptFailed = async (db: Db, id: number): Promise<void> => {
+  await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
+};
+
+/** Forgets an attempt that went well and the failures of its name. */
+export const attemptSucceeded = async (db: Db, id: number, userName: string): Promise<void> => {
+  await sql`delete from login_attempt where id = ${id} or user_name = ${nameKey(userName)} and is_failed`.execute(db);
 };

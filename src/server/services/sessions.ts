@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { Problem } from "../problem.ts";
-import { admitAttempt, forgetAttempts } from "./login-attempts.ts";
+import { admitAttempt, attemptFailed, attemptSucceeded } from "./login-attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashOf, type Tokens } from "./tokens.ts";
 
@@ -44,13 +44,16 @@ const openSession = async (db: Db, userId: number, refresh: string): Promise<str
 
 /** Signs in; an unknown name and a wrong password cost the same time and get the same sentence. */
 export const signIn = async (db: Db, tokens: Tokens, userName: string, password: string): Promise<Grant> => {
-  await admitAttempt(db, userName);
+  const attempt = await admitAttempt(db, userName);
   const { rows } = await sql<Owner & { hash: string | null }>`
     select id as "userId", alias as "userName", roles, password_hash as hash
     from app_user where lower(user_name) = lower(${userName.trim()}) and is_active`.execute(db);
   const user = rows[0];
-  if (!(await verifyPassword(password, user?.hash)) || !user) throw new Problem(401, "Неверное имя или пароль.");
-  await forgetAttempts(db, userName);
+  if (!(await verifyPassword(password, user?.hash)) || !user) {
+    await attemptFailed(db, attempt);
+    throw new Problem(401, "Неверное имя или пароль.");
+  }
+  await attemptSucceeded(db, attempt, userName);
   const refresh = tokens.newRefresh();
   const { hash: _, ...owner } = user;
   return grant(tokens, owner, await openSession(db, owner.userId, refresh), refresh);

@@ -204,17 +204,30 @@ test("failed sign-ins at two processes count each other", async () => {
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-test("two processes that start on an empty database at once both come up, with one demo", async () => {
+test("connections that the database drops are opened again, and nothing but a retry is asked of the caller", async () => {
+  await one.ask("listCompanies", { as: "operator" });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    two.db,
+  );
+  const statuses = await times(
+    12,
+    async (index) => (await either(index).ask("listCompanies", { as: "operator" })).status,
+  );
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  expect((await one.ask("listCompanies", { as: "operator" })).status).toBe(200);
+});
+
+test("two processes that start on an empty database at once both come up, with one administrator", async () => {
   const empty = await newPlace("empty");
   const open = async () => {
     const database = await openDatabase({ ...empty, poolSize: 3 });
     await migrate(database);
-    await prepareData(database.db, one.config);
+    await prepareData(database.db, { ...one.config, demo: false });
     return database;
   };
   const [first, second] = await Promise.all([open(), open()]);
   const { rows } = await sql<{ users: number }>`select count(*)::int as users from app_user`.execute(second.db);
-  expect(rows[0]?.users).toBe(9);
+  expect(rows[0]?.users).toBe(1);
   await Promise.all([first.close(), second.close()]);
   await empty.remove();
 });

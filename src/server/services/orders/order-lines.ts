@@ -3,7 +3,7 @@ import type { Schemas } from "../wire.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./order-context.ts";
 
 /** A modifier of a line as it is stored; `count` is for the whole line. */
-export interface StoredModificator {
+interface StoredModificator {
   readonly id?: number;
   readonly modificatorId: number;
   readonly name: string;
@@ -31,7 +31,7 @@ type Wanted = Schemas["OrderSaveItem"];
 type WantedModificators = NonNullable<Wanted["modificators"]>;
 
 /** The line of before that each wanted line continues: the one it names, else the first free one of the same dish and category. */
-export const matchLines = (wanted: readonly Wanted[], before: readonly DraftLine[]): (DraftLine | undefined)[] => {
+const matchLines = (wanted: readonly Wanted[], before: readonly DraftLine[]): (DraftLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
   const named = wanted.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
   for (const line of named) if (line) free.delete(line.id);

@@ -47,7 +47,7 @@ const providerOf = (providers: Providers, name: string | null): Provider => {
 };
 
 /** Turns a failure of the provider into the answer 502. */
-export const asProblem = (failure: unknown): unknown =>
+const asProblem = (failure: unknown): unknown =>
   failure instanceof ProviderRefused || failure instanceof ProviderSilent ? new Problem(502, failure.message) : failure;
 
 const beginInvoice = async (

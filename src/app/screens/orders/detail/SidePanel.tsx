@@ -28,7 +28,7 @@ const Actions = () => {
   const why = {
     payment: whyNoPayment(order, due, may, isPostponed),
     invoice: whyNoInvoice(order, due, may, isPostponed),
-    status: whyNoStatus(order, may),
+    status: whyNoStatus(order, may, statuses.length > 0),
     print: whyNoPrint(may, isPrinting),
   };
   const pay = () => detail.send({ type: "payment.open", statuses });

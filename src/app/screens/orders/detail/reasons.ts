@@ -43,8 +43,12 @@ export const whyNoInvoice = (order: Order, due: number, may: May, isPostponed: b
   );
 
 /** Why the status cannot be changed. */
-export const whyNoStatus = (order: Order, may: May): string | undefined =>
-  first(order.isClosed && CLOSED, !may("order.changeStatus") && lacks("order.changeStatus"));
+export const whyNoStatus = (order: Order, may: May, hasStatuses: boolean): string | undefined =>
+  first(
+    order.isClosed && CLOSED,
+    !may("order.changeStatus") && lacks("order.changeStatus"),
+    !hasStatuses && "Статусы ещё загружаются",
+  );
 
 /** Why nothing can be printed. */
 export const whyNoPrint = (may: May, isPrinting: boolean): string | undefined =>

@@ -1,6 +1,5 @@
 import { useSelector } from "@xstate/react";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDate } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -9,7 +8,6 @@ import { useCommands } from "../../../commands.ts";
 import { useTimeZone } from "../../../context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { useEditor, useEditorActor, useTextField } from "./useEditor.ts";
 
@@ -101,17 +99,14 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
 
 const Known = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
-    <div className="flex items-center gap-2">
-      <b className="truncate font-semibold">{customer.alias || "Имя не указано"}</b>
-      {customer.orderCount >= REGULAR && (
-        <span className="shrink-0">
-          <Badge colour="teal">постоянный</Badge>
-        </span>
-      )}
-    </div>
+    <b className="font-semibold">{customer.alias || "Имя не указано"}</b>
+    <p className="flex items-center justify-between gap-2 text-xs text-muted">
+      {formatPhone(customer.phone)}
+      {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
+    </p>
     <p className="text-xs text-muted">
-      {formatPhone(customer.phone)} · {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек{" "}
-      {formatMoney(customer.avaragePay)} · всего {formatMoney(customer.totalPay)}
+      {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек {formatMoney(customer.avaragePay)} ·
+      всего {formatMoney(customer.totalPay)}
     </p>
     <Former customer={customer} companyId={companyId} />
   </>
@@ -120,13 +115,9 @@ const Known = ({ customer, companyId }: { customer: Schemas["Customer"]; company
 const Customer = ({ companyId }: { companyId: number }) => {
   const child = useEditor(({ children }) => children.customer);
   const snapshot = useSelector(child, (state) => state);
-  const words: Record<string, ReactNode> = {
+  const words: Record<string, string> = {
     unasked: "Введите номер: найдём клиента и его адреса",
-    seeking: (
-      <span className="flex items-center gap-2">
-        <Spinner label="Ищем клиента" /> Ищем клиента
-      </span>
-    ),
+    seeking: "Ищем клиента…",
     newcomer: "Новый клиент",
     absent: "Сведений нет",
   };
@@ -135,7 +126,7 @@ const Customer = ({ companyId }: { companyId: number }) => {
     <div
       role="status"
       aria-label="Сведения о клиенте"
-      className="mt-2 grid min-h-10 grid-cols-[minmax(0,1fr)] content-start gap-1.5"
+      className="mt-2 grid min-h-10 grid-cols-[minmax(0,1fr)] content-start gap-1"
     >
       {customer ? (
         <Known customer={customer} companyId={companyId} />

@@ -26,7 +26,7 @@ export const DiscountField = ({ why }: { why: string | undefined }) => {
         <span id="discount-field">
           <select
             {...control}
-            className="field"
+            className="field text-sm"
             data-walk=""
             disabled={why !== undefined}
             value={chosen ?? ""}

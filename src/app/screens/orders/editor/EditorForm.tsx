@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/orderEditor.ts";
 import { useCommands } from "../../../commands.ts";
@@ -57,6 +57,22 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
   );
 };
 
+const isTyped = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches("input, textarea, select");
+
+/** A letter typed at the lines or tiles goes to the search: the field takes the focus before the letter lands. */
+const onLetterSearch = (event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target) || event.defaultPrevented) return;
+  if (!/^[\p{L}\p{N}]$/u.test(event.key) || document.querySelector('[role="dialog"]')) return;
+  document.getElementById(SEARCH_ID)?.focus();
+  event.stopPropagation();
+};
+
+const onKey = (event: KeyboardEvent): void => {
+  onEnterWalk(event);
+  onLetterSearch(event);
+};
+
 /** The form in three columns, two on a tablet: client and delivery, dishes and lines, sum. */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const editor = useEditorActor();
@@ -79,10 +95,11 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
       run: save,
     },
     { title: "Скидка", keys: "Ctrl+D", run: focusDiscount },
+    { title: "Уйти с заказа", keys: "Esc", run: () => editor.send({ type: "leave.ask", to: null }) },
     { title: "Найти блюдо", keys: "/", run: () => document.getElementById(SEARCH_ID)?.focus() },
   ]);
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onEnterWalk}>
+    <form noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKey}>
       <Heading orderId={orderId} />
       <EditorNotes />
       <div
@@ -98,7 +115,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
         >
           <Picker searchId={SEARCH_ID} />
-          <LinesTable searchId={SEARCH_ID} />
+          <LinesTable />
         </section>
         <Summary companyId={companyId} orderId={orderId} whyNoSave={whyNoSave} onSave={save} />
       </div>

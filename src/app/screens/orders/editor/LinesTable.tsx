@@ -10,8 +10,8 @@ const focusRow = (table: HTMLElement, from: Element, by: number): void => {
   rows[Math.min(Math.max(0, rows.indexOf(from as HTMLElement) + by), rows.length - 1)]?.focus();
 };
 
-/** The lines of the order: arrows walk, + and − count, Delete removes, Enter opens modifiers, a letter searches the menu. */
-export const LinesTable = ({ searchId }: { searchId: string }) => {
+/** The lines of the order: arrows walk, + and − count, Delete removes, Enter opens modifiers. */
+export const LinesTable = () => {
   const editor = useEditorActor();
   const lines = useEditor(({ context }) => context.draft.lines);
   const problem = useEditor(({ context }) => context.problems.lines);
@@ -37,11 +37,6 @@ export const LinesTable = ({ searchId }: { searchId: string }) => {
       focusRow(event.currentTarget, row, event.key === "ArrowDown" ? 1 : -1);
     } else if (line && (isOnRow || event.key !== "Enter") && act(event.key, line)) {
       // Done: the key was one of the line's.
-    } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
-      // The search field takes the focus before the letter is typed, so that the letter lands in it.
-      document.getElementById(searchId)?.focus();
-      event.stopPropagation();
-      return;
     } else return;
     event.preventDefault();
     event.stopPropagation();

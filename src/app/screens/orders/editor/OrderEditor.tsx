@@ -8,6 +8,7 @@ import { useServices } from "../../../context.ts";
 import { draftStore } from "../../../drafts.ts";
 import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
+import { configuredSearch } from "./geoSearch.ts";
 import { EditorContext } from "./useEditor.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
 
@@ -29,7 +30,8 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
   const [machine] = useState(() => {
     const target = targetOf(orderId, call);
     const drafts = draftStore({ userId: user.id, companyId, target }, now);
-    const world = { api, drafts, newKey: () => crypto.randomUUID() };
+    const search = configuredSearch(globalThis.appConfig);
+    const world = { api, drafts, newKey: () => crypto.randomUUID(), ...(search && { search }) };
     return orderEditorMachine.provide({ actors: orderEditorActors(world, companyId) });
   });
   const editor = useActorRef(machine, { input: { companyId, orderId, call } });

@@ -1,8 +1,9 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
+import { formatMoney } from "#domain/money.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./menuSearch.ts";
-import { PickerTiles, TILES_A_ROW } from "./PickerTiles.tsx";
+import { PickerTiles, tileStep } from "./PickerTiles.tsx";
 import { PickerTree } from "./PickerTree.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
@@ -13,11 +14,11 @@ const views = [
   { name: "tree", title: "Дерево" },
 ] as const;
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: TILES_A_ROW,
-  ArrowUp: -TILES_A_ROW,
+const walkChips = ({ key, target }: KeyboardEvent): void => {
+  if (!(target instanceof HTMLElement)) return;
+  const beside =
+    key === "ArrowRight" ? target.nextElementSibling : key === "ArrowLeft" && target.previousElementSibling;
+  if (beside instanceof HTMLElement) beside.focus();
 };
 
 const Categories = ({
@@ -32,12 +33,18 @@ const Categories = ({
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
   const offered = [{ id: null, name: "Все" }, ...categories.filter(({ id }) => used.has(id))];
   return (
-    <div className="mt-2 flex max-h-[96px] flex-wrap gap-1 overflow-y-auto">
+    <div
+      role="toolbar"
+      aria-label="Категории"
+      onKeyDown={walkChips}
+      className="mt-2 flex max-h-[96px] flex-wrap gap-1 overflow-y-auto"
+    >
       {offered.map(({ id, name }) => (
         <button
           key={id}
           type="button"
           className="chip !px-2"
+          tabIndex={id === (chosen ?? null) ? 0 : -1}
           aria-pressed={chosen === id}
           onClick={() => onChoose(chosen === id ? null : id)}
         >
@@ -48,6 +55,9 @@ const Categories = ({
   );
 };
 
+/** Without a search no dish is marked, so that Enter only walks on. */
+const NONE = -1;
+
 /** The menu to pick from, as tiles or as a tree, searched by name and vendor code; Enter adds the marked dish. */
 export const Picker = ({ searchId }: { searchId: string }) => {
   const editor = useEditorActor();
@@ -55,27 +65,30 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [view, setView] = useState<View>("tiles");
   const [text, setText] = useState("");
   const [category, setCategory] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(NONE);
   const found = useMemo(() => {
     const inCategory = items.filter(({ categoriesId }) => category === null || categoriesId.includes(category));
     return findItems(text.trim() === "" ? inCategory : items, text);
   }, [items, category, text]);
+  const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
   const add = (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = steps[event.key];
+    const step = tileStep(event.key);
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
-    const marked = found[active];
-    if (isWalking && view === "tiles" && !event.ctrlKey) {
-      setActive(Math.min(Math.max(0, active + step), found.length - 1));
+    const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
+    if (isIntoTree && !marked && !event.ctrlKey) {
+      document.querySelector<HTMLElement>("#dishes button")?.focus();
+    } else if (isWalking && view === "tiles" && !event.ctrlKey) {
+      setActive(active === NONE ? 0 : Math.min(Math.max(0, active + step), found.length - 1));
     } else if (event.key === "Enter" && !event.ctrlKey && marked) {
       add(marked.id);
       event.currentTarget.select();
-    } else if (event.key === "Escape" && text !== "") setText("");
-    else return;
+    } else if (event.key === "Escape" && text !== "") {
+      setText("");
+      setActive(NONE);
+    } else return;
     event.preventDefault();
-    event.stopPropagation();
   };
-  const markedId = view === "tiles" && found[active] ? `dish-${found[active].id}` : undefined;
   return (
     <div className="card group/picker">
       <div className="flex items-center gap-2">
@@ -91,13 +104,11 @@ export const Picker = ({ searchId }: { searchId: string }) => {
             className="field pl-8"
             data-walk=""
             aria-controls="dishes"
-            aria-activedescendant={markedId}
-            role="combobox"
-            aria-expanded
+            aria-describedby="marked-dish"
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setActive(0);
+              setActive(event.target.value.trim() === "" ? NONE : 0);
             }}
             onKeyDown={press}
           />
@@ -112,10 +123,13 @@ export const Picker = ({ searchId }: { searchId: string }) => {
           onChoose={(id) => {
             setCategory(id);
             setText("");
-            setActive(0);
+            setActive(NONE);
           }}
         />
       )}
+      <p id="marked-dish" aria-live="polite" className="sr-only">
+        {marked && `${marked.name}, ${formatMoney(marked.price)}. Enter добавит.`}
+      </p>
       <div role="tabpanel" aria-labelledby={tabId(view)} className="mt-2">
         {found.length === 0 ? (
           <p className="flex h-[218px] items-center justify-center text-muted">Ничего не найдено.</p>

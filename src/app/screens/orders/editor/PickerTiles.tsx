@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
@@ -11,45 +11,66 @@ const Tile = memo(
   ({
     item,
     count,
-    isActive,
+    isMarked,
+    isStop,
     onAdd,
   }: {
     item: Schemas["MenuItem"];
     count: number;
-    isActive: boolean;
+    isMarked: boolean;
+    isStop: boolean;
     onAdd: (itemId: number) => void;
   }) => {
-    const tile = useRef<HTMLDivElement>(null);
+    const tile = useRef<HTMLButtonElement>(null);
     useEffect(() => {
-      if (isActive) tile.current?.scrollIntoView({ block: "nearest" });
-    }, [isActive]);
+      if (isMarked) tile.current?.scrollIntoView({ block: "nearest" });
+    }, [isMarked]);
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which owns the listbox
-      <div
+      <button
         ref={tile}
-        id={`dish-${item.id}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={isActive}
+        type="button"
+        tabIndex={isStop ? 0 : -1}
         title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
         className={classNames(
-          "flex min-h-0 cursor-pointer flex-col justify-between rounded-lg border px-2 py-1.5 text-[12.5px] leading-tight hover:border-accent",
+          "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-1.5 text-left text-xs leading-tight hover:border-accent",
           count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
-          isActive &&
+          isMarked &&
             "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
         )}
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => onAdd(item.id)}
       >
-        <b className="line-clamp-2 font-semibold wrap-anywhere">{item.name}</b>
+        <b className="line-clamp-2 font-semibold wrap-anywhere hyphens-auto">{item.name}</b>
         <span className="flex justify-between gap-1 text-muted">
           <span className="truncate">{formatMoney(item.price)}</span>
-          {count > 0 && <b className="font-semibold text-accent">×{count}</b>}
+          {count > 0 && (
+            <b className="font-semibold text-accent">
+              <span className="sr-only">в заказе </span>×{count}
+            </b>
+          )}
         </span>
-      </div>
+      </button>
     );
   },
 );
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: TILES_A_ROW,
+  ArrowUp: -TILES_A_ROW,
+};
+
+/** How far an arrow leads among the tiles; undefined for any other key. */
+export const tileStep = (key: string): number | undefined => steps[key];
+
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = tileStep(event.key);
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+  const tiles = [...event.currentTarget.querySelectorAll("button")];
+  const from = tiles.indexOf(event.target);
+  tiles[Math.min(Math.max(0, from + step), tiles.length - 1)]?.focus();
+  event.preventDefault();
+};
 
 /** Dishes as tiles, four in a row; those in the order are marked with their count. */
 export const PickerTiles = ({
@@ -68,15 +89,23 @@ export const PickerTiles = ({
   latest.current = onAdd;
   const add = useRef((itemId: number) => latest.current(itemId)).current;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be no grid in every browser
     <div
       id="dishes"
-      role="listbox"
+      role="group"
       aria-label="Блюда"
-      tabIndex={-1}
       className="grid h-[218px] auto-rows-[63px] grid-cols-4 content-start gap-1.5 overflow-y-auto p-0.5"
+      onKeyDown={walk}
     >
       {items.map((item, index) => (
-        <Tile key={item.id} item={item} count={counts.get(item.id) ?? 0} isActive={index === active} onAdd={add} />
+        <Tile
+          key={item.id}
+          item={item}
+          count={counts.get(item.id) ?? 0}
+          isMarked={index === active}
+          isStop={index === Math.max(0, active)}
+          onAdd={add}
+        />
       ))}
     </div>
   );

@@ -38,7 +38,9 @@ export const WhenPicker = ({
       aria-label="Дата и время"
       className="absolute top-full left-0 z-20 mt-1 w-[336px] rounded-lg border border-line bg-raised p-2 shadow-float"
       onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <div className="mb-2 flex flex-wrap gap-1">

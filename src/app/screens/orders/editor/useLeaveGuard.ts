@@ -15,23 +15,23 @@ interface NavigateEvent extends Event {
 const navigationOf = (page: object): Navigation | undefined =>
   "navigation" in page ? (page.navigation as Navigation) : undefined;
 
-const mayAsk = (snapshot: EditorSnapshot): boolean =>
-  snapshot.matches({ editing: { leaving: "staying" } }) && isDirty(snapshot.context);
+const mayAsk = (snapshot: EditorSnapshot): boolean => snapshot.matches("editing") && isDirty(snapshot.context);
 
-const isOnDisk = (snapshot: EditorSnapshot): boolean =>
-  snapshot.context.isKept && (!snapshot.matches("editing") || snapshot.matches({ editing: { keeping: "kept" } }));
+const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Asks before a screen with unsaved changes is left for another one. A tab that is closed asks only while the latest key is not
- * on the disk yet: afterwards nothing would be lost. Gives the way that was held up, once.
+ * Asks before an order with unsaved changes is left, for another screen or for another page. Not on the way to sign in again: there
+ * the draft waits on the disk, and nobody can stay without a session. Gives the way that was held up, once.
  */
 export const useLeaveGuard = (editor: EditorActor): (() => (() => void) | undefined) => {
   const pending = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
+    let isSigningIn = false;
     const navigation = navigationOf(window);
     const ask = (event: Event) => {
       const { destination, navigationType } = event as NavigateEvent;
       const to = new URL(destination.url);
+      isSigningIn = isSignIn(to);
       const isElsewhere = destination.sameDocument && to.pathname !== location.pathname;
       if (!event.cancelable || !isElsewhere || !mayAsk(editor.getSnapshot())) return;
       event.preventDefault();
@@ -39,7 +39,7 @@ export const useLeaveGuard = (editor: EditorActor): (() => (() => void) | undefi
       editor.send({ type: "leave.ask", to: to.pathname + to.search });
     };
     const warn = (event: Event) => {
-      if (!isOnDisk(editor.getSnapshot())) event.preventDefault();
+      if (!isSigningIn && mayAsk(editor.getSnapshot())) event.preventDefault();
     };
     navigation?.addEventListener("navigate", ask);
     addEventListener("beforeunload", warn);

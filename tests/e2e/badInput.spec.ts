@@ -1,0 +1,104 @@
+import { expect, signIn, test } from "./world.ts";
+
+test("a payment above the balance is not sent, and the button says why", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+  const amount = dialog.getByLabel("Сумма");
+  await amount.fill(String(order.amount + 1));
+  await expect(dialog.getByText("Больше остатка", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Принять \d/ })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("amounts take digits with at most two decimals, and nothing else", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const amount = page.getByRole("dialog").getByLabel("Сумма");
+  const typed = async (text: string) => {
+    await amount.fill("");
+    await amount.pressSequentially(text);
+    return (await amount.inputValue()).replace(",", ".");
+  };
+  expect(await typed("1,5")).toBe("1.5");
+  expect(await typed("1.")).toBe("1.");
+  expect(await typed("abc")).toBe("");
+  expect(await typed("-1")).toBe("1");
+  expect(await typed("00")).toBe("0");
+  expect(await typed("1.239")).toBe("1.23");
+});
+
+test("a pasted phone loses its spaces and brackets, and is checked", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1/Order/New");
+  const phone = page.getByLabel("Контактный телефон");
+  await phone.fill("+7 (916) 123-45-67");
+  expect((await phone.inputValue()).replace(/[^\d+]/g, "")).toBe("+79161234567");
+  await phone.fill("123");
+  await page.keyboard.press("Control+Enter");
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Отмена" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
+});
+
+test("an empty order says what is missing", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1/Order/New");
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByLabel("Контактный телефон")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("an unknown order and an order of others are not found", async ({ page }) => {
+  await signIn(page, "operator2", "/Company/3");
+  await page.goto("/Company/3/Order/999999999");
+  await expect(page.getByText(/Заказ не найден/).first()).toBeVisible();
+  await page.goto("/Company/1/Order/1");
+  await expect(page.getByText(/не найден/).first()).toBeVisible();
+  await page.goto("/Company/3/Order/1/Edit");
+  await expect(page.getByText(/не найден/i).first()).toBeVisible();
+});
+
+test("a closed order can be looked at, not edited, and says why", async ({ page, program }) => {
+  const rows = await program.get<{ id: number; isClosed: boolean }[]>("/api/Order/Company/1/MediumSummury");
+  const closed = rows.find(({ isClosed }) => isClosed);
+  await signIn(page, "manager", `/Company/1/Order/${closed?.id}`);
+  const edit = page.getByRole("link", { name: /^Изменить/ }).or(page.getByRole("button", { name: /^Изменить/ }));
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await expect(edit).toHaveAttribute("title", /закрыт/i);
+  await page.goto(`/Company/1/Order/${closed?.id}/Edit`);
+  await expect(page.getByRole("heading", { name: "Заказ закрыт" })).toBeVisible();
+});
+
+test("a malformed answer of the order gets a sentence, not a white page", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", "/Info");
+  await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
+    route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":' }),
+  );
+  await page.goto(`/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("alert")).toContainText("непонятно");
+});
+
+test("an answer of another shape gets a sentence, not a white page", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", "/Info");
+  await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
+    route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":1}' }),
+  );
+  await page.goto(`/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Разделы" })).toBeVisible();
+});
+
+test("a wrong password and an unknown name get the same sentence", async ({ page }) => {
+  await page.goto("/login.html");
+  const say = async (user: string, password: string) => {
+    await page.getByLabel("Имя пользователя").fill(user);
+    await page.getByLabel("Пароль", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Войти" }).click();
+    await expect(page.locator("#error")).toBeVisible();
+    return page.locator("#error").textContent();
+  };
+  expect(await say("courier", "wrong")).toBe(await say("nobody-at-all", "wrong"));
+});

@@ -1,0 +1,343 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page, type Route } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { ownServer } from "../support/own-server.ts";
+import { ports } from "../support/stack-places.ts";
+import { expect, type Program, signIn, test } from "./world.ts";
+
+const phones = { next: 79_170_000_000 };
+
+/** A phone that no other test uses. */
+const newPhone = (): string => {
+  phones.next += 1;
+  return String(phones.next + (process.pid % 1_000) * 1_000);
+};
+
+const openNewOrder = async (page: Page, phone: string) => {
+  await page.goto("/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill(phone);
+  await page.getByRole("option", { name: /^Борщ/ }).click();
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+};
+
+const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderMediumRow"][]> => {
+  const rows = await program.get<Schemas["OrderMediumRow"][]>("/api/Order/Company/1/MediumSummury");
+  return rows.filter((row) => row.phone === `+${phone}`);
+};
+
+const paymentsOf = (program: Program, id: number) =>
+  program.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
+
+/** The server does its work, and its answer is lost on the way. */
+const lose = async (route: Route) => {
+  await route.fetch();
+  await route.abort("connectionreset");
+};
+
+/** Loses the answers of the first so many POSTs to an address. */
+const loseAnswers = async (page: Page, address: RegExp, most: number) => {
+  const seen = { posts: 0 };
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    seen.posts += 1;
+    return seen.posts <= most ? lose(route) : route.fallback();
+  });
+  return seen;
+};
+
+test("an order whose answer was lost is there once", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  const seen = await loseAnswers(page, /\/api\/Order\/Company\/1$/, 2);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(seen.posts).toBe(3);
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("an order whose every answer was lost is found out about, not taken twice", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await loseAnswers(page, /\/api\/Order\/Company\/1$/, 5);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a double click takes one order", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).dblclick();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible();
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a payment whose answers were lost is booked once, and the operator is not asked to pay again", async ({
+  page,
+  program,
+}) => {
+  test.setTimeout(90_000);
+  const order = await program.order();
+  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await loseAnswers(page, /\/Payment$/, 5);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await dialog.getByLabel("Сумма").fill("100");
+  await dialog.getByRole("button", { name: "Принять 100,00 р." }).dblclick();
+  await expect(dialog.getByText("Проверяем оплату").first()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  const payments = await paymentsOf(program, order.id);
+  expect(payments.map(({ amount }) => amount)).toEqual([100]);
+});
+
+test("an invoice whose answer was lost is issued once", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await loseAnswers(page, /\/ExternalPayment$/, 2);
+  await page.getByRole("button", { name: "Выставить счёт" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
+  await dialog.getByLabel("Сумма счёта").fill("50");
+  await dialog.getByRole("button", { name: "Выставить на 50,00 р." }).click();
+  await expect(page.getByRole("dialog", { name: "Счёт на оплату" }).getByText("Ждёт оплаты")).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await paymentsOf(program, order.id)).toHaveLength(1);
+});
+
+test("a refund whose answer was lost is done once", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const paying = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await paying.getByLabel("Сумма").fill("100");
+  await paying.getByRole("button", { name: "Принять 100,00 р." }).click();
+  await expect(paying).toHaveCount(0);
+  const seen = await loseAnswers(page, /\/RejectPayment\//, 2);
+  await page.getByRole("tab", { name: /Оплаты/ }).click();
+  await page
+    .getByRole("tabpanel")
+    .getByRole("button", { name: /Вернуть/ })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Вернуть" }).click();
+  await expect(
+    page
+      .getByRole("tabpanel")
+      .getByText(/возвращен|отклонен|возврат/i)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
+  expect(seen.posts).toBe(3);
+  const [payment] = await paymentsOf(program, order.id);
+  expect(payment?.isRejected).toBe(true);
+});
+
+test("a status change whose answer was lost is found out about", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  let losses = 0;
+  await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
+    if (route.request().method() !== "PATCH" || losses > 0) return route.fallback();
+    losses += 1;
+    return lose(route);
+  });
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog.getByRole("button", { name: /^Готовится/ }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 20_000 });
+  const history = await program.get<Schemas["OrderHistoryEntry"][]>(`/api/OrderHistory/${order.id}/Company/1`);
+  expect(history.filter(({ typeElement, type }) => typeElement === "Status" && type === "Update")).toHaveLength(1);
+});
+
+test("a reload in the middle of an order offers it again", async ({ page }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByLabel("Комментарий").fill("Без лука");
+  await page.waitForTimeout(300);
+  await page.reload();
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(page.getByLabel("Комментарий")).toHaveValue("Без лука");
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+  await page.getByRole("button", { name: "Отмена" }).click();
+  await page.getByRole("dialog", { name: "Уйти с заказа?" }).getByRole("button", { name: "Удалить черновик" }).click();
+  await expect(page).toHaveURL(/\/Company\/1$/);
+});
+
+test("a refused token in the middle of a form is renewed without a word", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  let refusals = 0;
+  await page.route(/\/api\/Order\/Company\/1$/, async (route) => {
+    if (refusals > 0) return route.fallback();
+    refusals += 1;
+    return route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      body: '{"message":"Войдите заново."}',
+    });
+  });
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible();
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("an ended session leads to the login page and back to the order that was being typed", async ({
+  page,
+  context,
+}) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.waitForTimeout(300);
+  await context.clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.waitForURL("**/login.html**");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
+  await page.getByLabel("Пароль", { exact: true }).press("Enter");
+  await page.waitForURL("**/Order/New");
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+});
+
+test("two operators on one order: the second sees what the first changed and loses nothing", async ({
+  page,
+  program,
+}) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await page.getByLabel("Комментарий").fill("Мой комментарий");
+  await program.post(`/api/Order/${order.id}/Company/1`, {
+    items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count })),
+    phone: order.phone,
+    deliveryAddress: "ул. Другая",
+    deliveryAddressBuilding: "2",
+  });
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  const conflict = page.getByRole("dialog");
+  await expect(conflict.getByText("ул. Другая").first()).toBeVisible();
+  await conflict.getByRole("button", { name: /^Объединить/ }).click();
+  await expect(async () => {
+    const saved = await program.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`);
+    if (saved.note === null) await page.keyboard.press("Control+Enter");
+    expect(saved).toMatchObject({ note: "Мой комментарий", deliveryAddress: "ул. Другая" });
+  }).toPass({ timeout: 15_000 });
+});
+
+test("while the server is away an order can be typed, and is saved when it is back", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.route(/\/(api|token|geo)/, (route) => route.abort("connectionrefused"));
+  await page.getByLabel("Комментарий").fill("Пока сервера нет");
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByText("Нет связи с сервером")).toBeVisible({ timeout: 20_000 });
+  await page.waitForTimeout(10_000);
+  await page.unroute(/\/(api|token|geo)/);
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a browser killed 300 ms after a key has the key in its draft", async () => {
+  test.setTimeout(90_000);
+  const { launchOptions } = test.info().project.use;
+  const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      baseURL: `http://127.0.0.1:${ports.front}`,
+      locale: "ru-RU",
+    });
+  const phone = newPhone();
+  const first = await open();
+  const page = await first.newPage();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByLabel("Комментарий").pressSequentially("Последняя буква");
+  await page.waitForTimeout(300);
+  const { execFileSync } = await import("node:child_process");
+  execFileSync("pkill", ["-9", "-f", profile]);
+  await first.close().catch(() => {});
+  const second = await open();
+  const again = await second.newPage();
+  await signIn(again, "operator", "/Company/1/Order/New");
+  await again
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(again.getByLabel("Комментарий")).toHaveValue("Последняя буква");
+  await second.close();
+});
+
+test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const tabs = Number(process.env["TABS"] ?? 3);
+  const expiries = Number(process.env["EXPIRIES"] ?? 4);
+  const life = 3;
+  const server = ownServer(4530, { ACCESS_TTL_S: String(life) });
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const first = await context.newPage();
+    await signIn(first);
+    const pages = [first];
+    while (pages.length < tabs) {
+      const page = await context.newPage();
+      await page.goto("/Company/1");
+      pages.push(page);
+    }
+    await first.waitForTimeout(expiries * life * 1_000);
+    for (const page of pages) {
+      await page.bringToFront();
+      await page.getByRole("button", { name: /^Обновить/ }).click();
+      await expect(page.locator("tr[data-row]").first()).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(page.url()).toContain("/Company/1");
+    }
+  } finally {
+    await context.close();
+    await server.kill();
+  }
+});
+
+test("a server killed under a saving operator comes back with what it had acknowledged", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const server = ownServer(4540);
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    await signIn(page);
+    await openNewOrder(page, newPhone());
+    await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+    const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
+    const id = await saved.locator("dd").nth(1).textContent();
+    await server.kill();
+    const begun = Date.now();
+    await server.start();
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    await page.goto(`/Company/1/Order/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
+  } finally {
+    await context.close();
+    await server.kill();
+  }
+});

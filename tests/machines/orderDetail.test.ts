@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changesOf, isNews, paymentChanges, paymentState, pendingInvoices } from "#machines/orders/orderDetail.ts";
+import { anOrder, aPayment, aStatus } from "../support/order-samples.ts";
+import { givenOrderScreen } from "../support/payment-world.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
+const words = {
+  statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
+  tags: [],
+  discounts: [],
+  dateTime: (instant: string) => instant,
+};
+
+const givenScreen = async () => {
+  const world = givenOrderScreen();
+  await pass();
+  return world;
+};
+
+test("a payment is pending, completed or rejected", () => {
+  const states = [aPayment({ isComplited: false }), aPayment(), aPayment({ isRejected: true })].map(paymentState);
+  expect(states).toEqual(["pending", "completed", "rejected"]);
+});
+
+test("changes of an order are told in the words of the screen", () => {
+  expect(changesOf(anOrder(), anOrder({ statusId: 2, note: "без лука" }), words)).toEqual([
+    "комментарий: нет → без лука",
+    "статус: Новый → Готовится",
+  ]);
+});
+
+test("changes of payments are told by their state", () => {
+  const told = paymentChanges([aPayment()], [aPayment({ isRejected: true }), aPayment({ id: 2, amount: 50 })]);
+  expect(told.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
+    "оплата Наличные 100,00 р.: возвращена",
+    "оплата Наличные 50,00 р.: принята",
+  ]);
+});
+
+test("only external payments that wait are followed", () => {
+  const payments = [
+    aPayment({ id: 1, isExternal: true, isComplited: false }),
+    aPayment({ id: 2, isExternal: true }),
+    aPayment({ id: 3, isComplited: false }),
+  ];
+  expect(pendingInvoices(payments)).toEqual([1]);
+});
+
+test("a payment that came is news although the order's version is the same", () => {
+  const order = anOrder();
+  expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
+  expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
+});
+
+test("the order is read again every 10 s, and what another operator changed is shown", async () => {
+  const { screen, server } = await givenScreen();
+  server.change({ note: "без лука" });
+  await pass(10_500);
+  const { before, standing } = screen().getSnapshot().context;
+  expect(before?.order.note).toBeNull();
+  expect(standing?.order.note).toBe("без лука");
+  screen().send({ type: "changes.dismiss" });
+  expect(screen().getSnapshot().context.before).toBeUndefined();
+});
+
+test("changes that come one after the other are told from the first one on", async () => {
+  const { screen, server } = await givenScreen();
+  server.change({ note: "без лука" });
+  await pass(10_500);
+  server.change({ persons: 3 });
+  await pass(10_500);
+  expect(screen().getSnapshot().context.before?.order).toMatchObject({ note: null, persons: null });
+});
+
+test("the operator's own change needs no announcement", async () => {
+  const { screen, server, payment } = await givenScreen();
+  screen().send({ type: "payment.open", statuses: [] });
+  await pass();
+  payment()?.send({ type: "row.fill", id: 1 });
+  payment()?.send({ type: "payment.submit" });
+  await pass(1000);
+  expect(server.payments()).toHaveLength(1);
+  expect(screen().getSnapshot().context.before).toBeUndefined();
+  expect(screen().getSnapshot().context.standing?.payments).toHaveLength(1);
+});
+
+test("a hidden page is not kept fresh, and is read at once when it is shown", async () => {
+  const { screen, server } = await givenScreen();
+  screen().send({ type: "page.hide" });
+  server.change({ note: "без лука" });
+  await pass(60_000);
+  expect(screen().getSnapshot().context.standing?.order.note).toBeNull();
+  screen().send({ type: "page.show" });
+  await pass(100);
+  expect(screen().getSnapshot().context.standing?.order.note).toBe("без лука");
+});
+
+test("when the server is away the old data stays, and reading goes on", async () => {
+  const { screen, server } = await givenScreen();
+  server.take("closed");
+  await pass(11_000);
+  expect(screen().getSnapshot().hasTag("away")).toBe(true);
+  expect(screen().getSnapshot().hasTag("known")).toBe(true);
+  server.take("open");
+  await pass(6000);
+  expect(screen().getSnapshot().hasTag("away")).toBe(false);
+});
+
+test("a closed order takes no payment, no invoice and no other status", async () => {
+  const { screen, server } = await givenScreen();
+  server.change({ isClosed: true });
+  screen().send({ type: "order.reload" });
+  await pass();
+  for (const event of [
+    { type: "payment.open" as const, statuses: [] },
+    { type: "status.open" as const, statuses: [] },
+    { type: "invoice.open" as const },
+  ]) {
+    expect(screen().getSnapshot().can(event)).toBe(false);
+  }
+});
+
+test("a second dialog does not open over the first", async () => {
+  const { screen } = await givenScreen();
+  screen().send({ type: "payment.open", statuses: [] });
+  screen().send({ type: "invoice.open" });
+  await pass();
+  expect(Object.keys(screen().getSnapshot().children)).toContain("payment");
+  expect(screen().getSnapshot().value.dialog).toBe("paying");
+});
+
+test("leaving a dialog without having sent anything leaves nothing in doubt", async () => {
+  const { screen } = await givenScreen();
+  screen().send({ type: "payment.open", statuses: [] });
+  await pass();
+  screen().send({ type: "dialog.close" });
+  await pass();
+  expect(screen().getSnapshot().value.dialog).toBe("closed");
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readPlaces } from "#machines/orders/orderEditorPlaces.ts";
+
+test("the answer of our own server is read", () => {
+  expect(
+    readPlaces([
+      { street: "ул. Садовая", house: "12" },
+      { street: "ул. Лесная", house: null },
+    ]),
+  ).toEqual([
+    { street: "ул. Садовая", house: "12" },
+    { street: "ул. Лесная", house: "" },
+  ]);
+});
+
+test("the public JSON of Photon is read: streets, houses, and nothing that is no address", () => {
+  const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
+  const answer = {
+    type: "FeatureCollection",
+    features: [
+      feature({ name: "Садовая улица", osm_key: "highway", city: "Тверь" }),
+      feature({ street: "Садовая улица", housenumber: "7к1", osm_key: "building" }),
+      feature({ name: "Кафе «Сад»", osm_key: "amenity" }),
+    ],
+  };
+  expect(readPlaces(answer)).toEqual([
+    { street: "Садовая улица", house: "" },
+    { street: "Садовая улица", house: "7к1" },
+  ]);
+});
+
+test("any other answer is a fault, which the search swallows", () => {
+  expect(() => readPlaces({ error: "over quota" })).toThrow();
+});

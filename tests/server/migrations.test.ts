@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { newPlace, type Place } from "../support/server-place.ts";
+
+let place: Place;
+let folder: string;
+beforeEach(async () => {
+  place = await newPlace("empty");
+  folder = mkdtempSync(join(tmpdir(), "orders-migrations-"));
+  writeFileSync(join(folder, "0001_first.sql"), "create table first (id int);");
+});
+afterEach(async () => {
+  await place.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const script = fileURLToPath(new URL("../support/migrate-process.ts", import.meta.url));
+
+/** Runs the migrations in a process that is killed in the middle of the second one. */
+const migrateAndDie = async (): Promise<void> => {
+  const child = spawn(process.execPath, ["--import", "tsx", script, place.dataDir, place.databaseUrl ?? "", folder]);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  await sleep(1200);
+  const isGone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await isGone;
+};
+
+const tables = async (
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
+): Promise<string[]> => {
+  const database = await openDatabase({ ...place, poolSize: 2 });
+  await work(database);
+  const { rows } = await database.pool.query(
+    "select table_name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  await database.close();
+  return rows.map(({ table_name }) => table_name);
+};
+
+test("a migration that was killed in the middle has happened not at all, and is done by the next start", async () => {
+  const second = join(folder, "0002_second.sql");
+  writeFileSync(second, "create table half (id int); select pg_sleep(3); create table whole (id int);");
+  await migrateAndDie();
+  expect(await tables(async () => undefined)).toEqual(["first", "migration"]);
+  writeFileSync(second, "create table half (id int); create table whole (id int);");
+  expect(await tables((database) => migrate(database, folder))).toEqual(["first", "half", "migration", "whole"]);
+});
+
+test("a migration that fails leaves the ones before it, and nothing of itself", async () => {
+  writeFileSync(join(folder, "0002_second.sql"), "create table half (id int); select 1 / 0;");
+  await expect(tables((database) => migrate(database, folder).finally(() => database.close()))).rejects.toThrow(
+    "division by zero",
+  );
+  expect(await tables(async () => undefined)).toEqual(["first", "migration"]);
+});

@@ -1,0 +1,9 @@
+import process from "node:process";
+import { openDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+const [dataDir = "", databaseUrl, folder = ""] = process.argv.slice(2);
+const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined, poolSize: 2 });
+process.stdout.write("begun\n");
+await migrate(database, folder);
+await database.close();
