@@ -80,8 +80,10 @@ export const saveOf = (draft: Draft): Schemas["OrderSave"] => ({
 });
 
 /** The preview of what a draft costs with a list of discounts; the server's sum decides. */
-export const priceDraft = (draft: Draft, discounts: readonly Schemas["Discount"][]): OrderPrice =>
-  priceOrder({ lines: draft.lines, discount: discounts.find(({ id }) => id === draft.discountId) ?? null });
+export const priceDraft = (
+  { lines, discountId }: Pick<Draft, "lines" | "discountId">,
+  discounts: readonly Schemas["Discount"][],
+): OrderPrice => priceOrder({ lines, discount: discounts.find(({ id }) => id === discountId) ?? null });
 
 /** The words that a comparison of drafts needs for what drafts hold as numbers. */
 export interface Words {

@@ -9,7 +9,7 @@ import { invoiceWatchMachine } from "#machines/payments/invoiceWatch.machine.ts"
 import { type MoneyParts, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
 import { moneyMoveMachine } from "#machines/payments/moneyMove.machine.ts";
 import { paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
-import type { Printed, PrintKind, ReadAnswer } from "./orderDetail.machine.ts";
+import type { ReadAnswer } from "./orderDetail.machine.ts";
 import { statusChangeActors } from "./statusChange.actors.ts";
 import { statusChangeMachine } from "./statusChange.machine.ts";
 
@@ -28,22 +28,6 @@ const read = async (api: Api, place: Place, signal: AbortSignal): Promise<ReadAn
   }
 };
 
-const printPaths = {
-  preBill: "/PreBill/Company/{companyId}/{orderId}",
-  kitchen: "/PreBill/Company/{companyId}/{orderId}/Kitchen",
-  usedStockItems: "/PreBill/Company/{companyId}/{orderId}/UsedStockItems",
-} as const satisfies Record<PrintKind, string>;
-
-const print = async (api: Api, path: Place, what: PrintKind, key: string): Promise<Printed> => {
-  try {
-    const job = await unwrap(api.POST(printPaths[what], { params: { path, header: { "Idempotency-Key": key } } }));
-    return { kind: "queued", what, isPrinterOnDuty: job.isPrinterOnDuty };
-  } catch (reason) {
-    if (reason instanceof ApiProblem || reason instanceof NoAnswer) return { kind: "failed", message: reason.message };
-    throw reason;
-  }
-};
-
 /** All that the order's screen calls, its dialogs included. */
 export const orderDetailActors = (parts: MoneyParts) => {
   const { api, journal, newKey } = parts;
@@ -53,9 +37,6 @@ export const orderDetailActors = (parts: MoneyParts) => {
     read: fromPromise<ReadAnswer, Place>(({ input, signal }) => read(api, input, signal)),
     recall: fromPromise<Intent | undefined, Place>(
       async ({ input }) => (await journal.find(input.companyId, input.orderId))[0],
-    ),
-    print: fromPromise<Printed, Place & { what: PrintKind }>(({ input: { what, ...place } }) =>
-      print(api, place, what, newKey()),
     ),
     acceptPayment: acceptPaymentMachine.provide(dialog),
     externalInvoice: externalInvoiceMachine.provide(dialog),

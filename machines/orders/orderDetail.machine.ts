@@ -27,14 +27,6 @@ export type ReadAnswer =
   | { kind: "refused"; message: string }
   | { kind: "unanswered"; message: string };
 
-/** What can be printed. */
-export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
-
-/** A job that went to the queue, or why it did not. */
-export type Printed =
-  | { kind: "queued"; what: PrintKind; isPrinterOnDuty: boolean }
-  | { kind: "failed"; message: string };
-
 interface Context extends DetailInput {
   standing: Standing | undefined;
   /** What was known before another operator changed the order; kept until the operator has seen it. */
@@ -45,7 +37,6 @@ interface Context extends DetailInput {
   isHidden: boolean;
   action: { kind: ActionKind; paymentId: number } | undefined;
   invoiceId: number | null;
-  printing: PrintKind | undefined;
 }
 
 type DetailEvent =
@@ -59,10 +50,7 @@ type DetailEvent =
   | { type: "invoice.show"; paymentId: number }
   | { type: "action.open"; kind: ActionKind; paymentId: number }
   | { type: "dialog.close" }
-  | { type: "intent.verify" }
-  | { type: "print.ask"; what: PrintKind };
-
-type Told = { type: "told"; text: string } | { type: "print.open"; what: PrintKind };
+  | { type: "intent.verify" };
 
 /** The order that the dialogs work on; they open only when it is there. */
 const known = ({ standing }: Context): Standing => {
@@ -78,7 +66,7 @@ export const orderDetailMachine = setup({
   types: {
     context: {} as Context,
     events: {} as DetailEvent,
-    emitted: {} as Told,
+    emitted: {} as { type: "told"; text: string },
     input: {} as DetailInput,
     tags: {} as "known" | "loading" | "away",
     children: {} as {
@@ -92,7 +80,6 @@ export const orderDetailMachine = setup({
   actors: {
     read: stub<ReadAnswer, { companyId: number; orderId: number }>("read"),
     recall: stub<Intent | undefined, { companyId: number; orderId: number }>("recall"),
-    print: stub<Printed, { companyId: number; orderId: number; what: PrintKind }>("print"),
     acceptPayment: acceptPaymentMachine,
     statusChange: statusChangeMachine,
     externalInvoice: externalInvoiceMachine,
@@ -110,8 +97,6 @@ export const orderDetailMachine = setup({
     wantsAction: (args) => args.context.standing !== undefined && isMove(args, ["refund", "confirm", "check"]),
     hasNoIntent: ({ context }) => context.intent === undefined,
     hasInvoices: ({ context }) => context.mayWatch && pendingInvoices(context.standing?.payments ?? []).length > 0,
-    hasQueued: (_, printed: Printed) => printed.kind === "queued" && printed.isPrinterOnDuty,
-    wantsWindow: (_, printed: Printed) => printed.kind === "queued" && !printed.isPrinterOnDuty,
   },
   actions: {
     keepRead: assign(({ context }, answer: ReadAnswer) => {
@@ -138,21 +123,12 @@ export const orderDetailMachine = setup({
     keepStatuses: assign((_, statuses: readonly Status[]) => ({ statuses })),
     keepAction: assign((_, action: { kind: ActionKind; paymentId: number }) => ({ action })),
     keepInvoice: assign((_, invoiceId: number | null) => ({ invoiceId })),
-    keepPrinting: assign((_, printing: PrintKind) => ({ printing })),
     forgetIntent: assign({ intent: undefined }),
     forgetChanges: assign({ before: undefined }),
     setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
     tellWatch: sendTo("watch", (_, type: "page.show" | "page.hide") => ({ type })),
     reload: raise({ type: "order.reload" }),
     tell: emit((_, text: string) => ({ type: "told", text })),
-    tellRefusal: emit((_, printed: Printed) => ({
-      type: "told",
-      text: printed.kind === "failed" ? printed.message : "Печать не удалась. Попробуйте ещё раз.",
-    })),
-    openPrint: emit((_, printed: Printed) => ({
-      type: "print.open",
-      what: printed.kind === "queued" ? printed.what : "preBill",
-    })),
   },
   delays: { poll: 10_000, retry: 5000, postponement: 15_000 },
 }).createMachine({
@@ -167,7 +143,6 @@ export const orderDetailMachine = setup({
     isHidden: false,
     action: undefined,
     invoiceId: null,
-    printing: undefined,
   }),
   type: "parallel",
   on: { "changes.dismiss": { actions: "forgetChanges" } },
@@ -415,48 +390,6 @@ export const orderDetailMachine = setup({
         settling: {
           description: "Lets the order be read again before invoices are followed anew.",
           after: { retry: "idle" },
-        },
-      },
-    },
-    printer: {
-      initial: "idle",
-      states: {
-        idle: {
-          on: {
-            "print.ask": {
-              guard: "isKnown",
-              target: "printing",
-              actions: { type: "keepPrinting", params: ({ event }) => event.what },
-            },
-          },
-        },
-        printing: {
-          invoke: {
-            id: "print",
-            src: "print",
-            input: ({ context: { companyId, orderId, printing } }) => ({
-              companyId,
-              orderId,
-              what: printing ?? "preBill",
-            }),
-            onDone: [
-              {
-                guard: { type: "hasQueued", params: outputOf },
-                target: "idle",
-                actions: { type: "tell", params: () => "Отправлено на печать" },
-              },
-              {
-                guard: { type: "wantsWindow", params: outputOf },
-                target: "idle",
-                actions: { type: "openPrint", params: outputOf },
-              },
-              { target: "idle", actions: { type: "tellRefusal", params: outputOf } },
-            ],
-            onError: {
-              target: "idle",
-              actions: { type: "tell", params: () => "Печать не удалась. Попробуйте ещё раз." },
-            },
-          },
         },
       },
     },

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import { calmDown, whenCalm } from "./calm.ts";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
@@ -18,15 +19,30 @@ const NotFound = lazy(() => import("./screens/placeholders.tsx").then((module) =
 
 const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
 
-const shown = ({ path, Screen }: RouteRow) => (
+/** Says that a screen's code has come; a screen without code of its own says so itself, with its data. */
+const Arrived = () => {
+  useEffect(calmDown, []);
+  return null;
+};
+
+const shown = ({ path, Screen, load }: RouteRow) => (
   <Route key={path} path={path}>
-    {(params) => (hasIds(params) ? <Screen params={params} /> : <Elsewhere />)}
+    {(params) =>
+      hasIds(params) ? (
+        <>
+          <Screen params={params} />
+          {load && <Arrived />}
+        </>
+      ) : (
+        <Elsewhere />
+      )
+    }
   </Route>
 );
 
 const Screens = () => {
   const [path] = useLocation();
-  useEffect(() => reportPageView(path), [path]);
+  useEffect(() => whenCalm(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary place={path}>
       <Suspense fallback={waiting}>

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Intent } from "#machines/payments/intent.ts";
 import type { Journal } from "#machines/payments/moneyMove.actors.ts";
+import { newKey } from "./newKey.ts";
 
 /** An intent with who wrote it, from which tab, and when. */
 interface Entry {
@@ -24,7 +25,7 @@ const FOREIGN_MS = 150_000;
 const TAB = "tab";
 
 const thisTab = (): string => {
-  const known = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
+  const known = sessionStorage.getItem(TAB) ?? newKey();
   sessionStorage.setItem(TAB, known);
   return known;
 };
@@ -39,14 +40,16 @@ const isIntent = (value: unknown): value is Intent =>
 let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
 
 const open = (): Promise<IDBPDatabase<JournalSchema>> => {
+  const forget = () => {
+    opened = undefined;
+  };
   opened ??= openDB<JournalSchema>("journal", 1, {
     upgrade: (database) => {
       database.createObjectStore("intents", { keyPath: "key" }).createIndex("place", "place");
     },
-    terminated: () => {
-      opened = undefined;
-    },
+    terminated: forget,
   });
+  opened.catch(forget);
   return opened;
 };
 

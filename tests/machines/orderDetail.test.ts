@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
 import { changesOf, isNews, paymentChanges, paymentState, pendingInvoices } from "#machines/orders/orderDetail.ts";
+import { orderDetailPrintMachine, type Printed, type PrintRequest } from "#machines/orders/orderDetailPrint.machine.ts";
 import { anOrder, aPayment, aStatus } from "../support/order-samples.ts";
 import { givenOrderScreen } from "../support/payment-world.ts";
 
@@ -143,4 +145,42 @@ test("leaving a dialog without having sent anything leaves nothing in doubt", as
   screen().send({ type: "dialog.close" });
   await pass();
   expect(screen().getSnapshot().value.dialog).toBe("closed");
+});
+
+const givenPrinter = (printed: Printed) => {
+  const heard: string[] = [];
+  let asked = 0;
+  const print = fromPromise<Printed, PrintRequest>(async () => {
+    asked += 1;
+    return printed;
+  });
+  const printer = createActor(orderDetailPrintMachine.provide({ actors: { print } }), {
+    input: { companyId: 1, orderId: 17 },
+  });
+  printer.on("told", ({ text }) => heard.push(text));
+  printer.on("print.open", ({ what }) => heard.push(`open ${what}`));
+  return { printer: printer.start(), heard, asked: () => asked };
+};
+
+test("without a printer on duty the printable page is opened", async () => {
+  const { printer, heard } = givenPrinter({ kind: "queued", what: "kitchen", isPrinterOnDuty: false });
+  printer.send({ type: "print.ask", what: "kitchen" });
+  await pass();
+  expect(heard).toEqual(["open kitchen"]);
+});
+
+test("with a printer on duty the job goes to it, and a double click sends one job", async () => {
+  const { printer, heard, asked } = givenPrinter({ kind: "queued", what: "preBill", isPrinterOnDuty: true });
+  printer.send({ type: "print.ask", what: "preBill" });
+  printer.send({ type: "print.ask", what: "preBill" });
+  await pass();
+  expect(heard).toEqual(["Отправлено на печать"]);
+  expect(asked()).toBe(1);
+});
+
+test("a refused job says why in the server's words", async () => {
+  const { printer, heard } = givenPrinter({ kind: "failed", message: "Нет права печатать." });
+  printer.send({ type: "print.ask", what: "preBill" });
+  await pass();
+  expect(heard).toEqual(["Нет права печатать."]);
 });

@@ -184,8 +184,7 @@ describe("random walks", () => {
           }),
         },
       }),
-    "a pause that every key begins anew and that is too long": (machine) =>
-      machine.provide({ delays: { keepPause: 900 } }),
+    "a pause before keeping that is too long": (machine) => machine.provide({ delays: { keepPause: 60_000 } }),
     "a draft that comes back without its order": (machine) =>
       machine.provide({ actions: { resume: assign(({ context }) => ({ draft: context.draft, stored: null })) } }),
   };

@@ -3,12 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createServer } from "#server/app.ts";
-import { openDatabase } from "#server/database/connection.ts";
 import { maskPhones } from "#server/http/log.ts";
 import { givenOrder } from "../support/orders.ts";
 import { startWorld, type World } from "../support/server.ts";
-import { newPlace, type Place } from "../support/server-place.ts";
 
 const lines: string[] = [];
 let world: World;
@@ -75,9 +72,8 @@ describe("the log", () => {
 });
 
 describe("the built application", () => {
-  let place: Place;
   let dist: string;
-  let stop: () => Promise<void>;
+  let built: World;
   let app: World["app"];
   beforeAll(async () => {
     dist = mkdtempSync(join(tmpdir(), "orders-dist-"));
@@ -87,17 +83,13 @@ describe("the built application", () => {
     writeFileSync(join(dist, "config.js"), "window.config = {};");
     writeFileSync(join(dist, "assets", "app-1a2b.js"), "1;");
     writeFileSync(join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("1;"));
-    place = await newPlace();
-    const database = await openDatabase({ ...place, poolSize: 2 });
-    app = await createServer({ config: world.config, database, dist });
-    stop = async () => {
-      await app.close();
-      await database.close();
-      await place.remove();
-      rmSync(dist, { recursive: true });
-    };
+    built = await startWorld({ beside: world, dist });
+    app = built.app;
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await built.stop();
+    rmSync(dist, { recursive: true });
+  });
 
   test("answers every path of its own with its page, always asked for anew", async () => {
     for (const url of [

@@ -292,6 +292,9 @@ describe("lists of orders", () => {
     ]);
     expect(await idsOf({ startDate: "2027-03-05", orderStatusId: ["1", "2"], orderTagId: "4" })).toEqual([order.id]);
     expect(await idsOf({ startDate: "2027-03-05", orderTagId: "5" })).toEqual([]);
+    expect(await idsOf({ startDate: "2027-03-05", endDate: "", orderTagId: "" })).toEqual([order.id]);
+    const refused = await world.ask("listOrderSummary", { as: "operator", path: company, query: { orderTagId: "x" } });
+    expect(refused.status).toBe(400);
     const { json } = await list({ startDate: "2027-03-05", endDate: "2027-03-05" });
     expect(json[0]?.deliveryAddress).toBe("ул. Лесная, 3, кв. 8");
     const { json: days } = await world.ask("listOrderDays", {

@@ -195,7 +195,7 @@ describe("an access token", () => {
   });
 
   test("expires", async () => {
-    const short = await startWorld({ config: { accessTtl: 1 } });
+    const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
     const { json } = await short.ask("signIn", {
       body: { grantType: "password", userName: "operator", password: "operator-demo" },
     });

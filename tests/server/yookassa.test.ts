@@ -92,7 +92,7 @@ describe("an invoice of YooKassa", () => {
   });
 
   test("without a shop says what is missing", async () => {
-    const bare = await startWorld();
+    const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);
     const answer = await bare.ask("issueInvoice", {
       as: "operator",

@@ -7,8 +7,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the tests' PostgreSQL, without a database; empty in the runs on the embedded one. */
     postgresUrl: string;
-    /** Folder of a closed embedded database that holds the demo; empty in the runs on PostgreSQL. */
-    embeddedTemplate: string;
+    /** Folder of closed embedded databases, `demo` and `empty`; empty in the runs on PostgreSQL. */
+    embeddedTemplates: string;
   }
 }
 

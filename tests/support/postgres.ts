@@ -12,6 +12,6 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await client.end();
   await fillTemplate({ databaseUrl: cluster.url(TEMPLATE), dataDir: "" });
   project.provide("postgresUrl", cluster.url(""));
-  project.provide("embeddedTemplate", "");
+  project.provide("embeddedTemplates", "");
   return () => cluster.stop();
 };

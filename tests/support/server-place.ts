@@ -34,6 +34,6 @@ export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<Plac
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);
   const dataDir = mkdtempSync(join(tmpdir(), "orders-test-"));
-  if (content === "demo") cpSync(inject("embeddedTemplate"), dataDir, { recursive: true });
+  cpSync(join(inject("embeddedTemplates"), content), dataDir, { recursive: true });
   return { databaseUrl: undefined, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 };

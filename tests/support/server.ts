@@ -4,7 +4,7 @@ import type { DestinationStream } from "pino";
 import type { operations } from "#api/schema.d.ts";
 import { createServer } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { type Db, openDatabase } from "#server/database/connection.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#server/database/connection.ts";
 import { createLogger } from "#server/http/log.ts";
 import type { Providers } from "#server/providers/provider.ts";
 import { checkAnswer, operationOf } from "./server-answers.ts";
@@ -57,6 +57,7 @@ interface Ask<Id extends OperationId> {
 export interface World {
   readonly app: FastifyInstance;
   readonly db: Db;
+  readonly database: OpenDatabase;
   readonly config: Config;
   ask<Id extends OperationId>(id: Id, ask?: Ask<Id>): Promise<Answer<Id>>;
   /** Access token of a demo user. */
@@ -69,6 +70,10 @@ export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
+  /** Another world whose open database this one uses. */
+  readonly beside?: World;
+  /** Folder of a built application. */
+  readonly dist?: string;
   /** A database to share with another world instead of a new one. */
   readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
 }
@@ -98,14 +103,27 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** The database of a world: somebody else's that stays open, or one of its own. */
+const openFor = async ({
+  beside,
+  place,
+}: WorldOptions): Promise<{ database: OpenDatabase; close: () => Promise<void> }> => {
+  if (beside) return { database: beside.database, close: async () => undefined };
+  const own = place ? { ...place, remove: async () => undefined } : await newPlace();
+  const database = await openDatabase({ ...own, poolSize: 8 });
+  const close = async () => {
+    await database.close();
+    await own.remove();
+  };
+  return { database, close };
+};
+
 /** Starts a server; every answer of its operations is checked against the description. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const place = options.place ? { ...options.place, remove: async () => undefined } : await newPlace();
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), ...options.config };
-  const database = await openDatabase({ ...place, poolSize: 8 });
+  const { database, close } = await openFor(options);
   const logger = createLogger(options.logTo ? "info" : "silent", options.logTo);
-  const { providers } = options;
-  const dist = "/no-built-application";
+  const { providers, dist = "/no-built-application" } = options;
   const app = await createServer({ config, database, logger, dist, ...(providers && { providers }) });
   const tokens = new Map<string, Promise<string>>();
 
@@ -150,13 +168,13 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   return {
     app,
     db: database.db,
+    database,
     config,
     ask,
     tokenOf,
     stop: async () => {
       await app.close();
-      await database.close();
-      await place.remove();
+      await close();
     },
   };
 };

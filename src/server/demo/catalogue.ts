@@ -33,7 +33,7 @@ const stockId = (title: string, owner: Owner): number =>
 const scopeOf = (owner: Owner) =>
   owner === "group" ? { company_id: null, company_group_id: 1 } : { company_id: owner, company_group_id: null };
 
-const usesOf = (category: DemoCategory, own: readonly (readonly [string, number])[] = []): Map<string, number> => {
+const usesOf = (category: DemoCategory, own: readonly (readonly [string, number])[]): Map<string, number> => {
   const uses = new Map<string, number>();
   for (const [title, count] of [...category.uses, ...own]) uses.set(title, (uses.get(title) ?? 0) + count);
   return uses;
@@ -56,7 +56,7 @@ const fillStock = async (tx: Db): Promise<void> => {
   );
   await insertMany(tx, "stock_item", items);
   const parts = owners.flatMap((owner) =>
-    demoStock.flatMap(({ title, parts = [] }) =>
+    demoStock.flatMap(({ title, parts }) =>
       parts.map(([part, count]) => ({ stock_item_id: stockId(title, owner), part_id: stockId(part, owner), count })),
     ),
   );
@@ -83,7 +83,7 @@ const fillCategories = async (tx: Db): Promise<ReadonlyMap<string, number>> => {
 const planDishes = (ids: ReadonlyMap<string, number>) =>
   demoMenu
     .flatMap((category) =>
-      category.dishes.map(([name, price, own]) => ({ category, name, price, uses: usesOf(category, own) })),
+      category.dishes.map(({ name, price, uses: own }) => ({ category, name, price, uses: usesOf(category, own) })),
     )
     .map((dish, index) => ({
       ...dish,

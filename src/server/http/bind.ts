@@ -81,6 +81,12 @@ const checkEcho = (params: unknown, body: unknown): void => {
   throw new Problem(400, "Проверьте заполнение полей.", { errors: { [wrong[0]]: "Не совпадает с адресом запроса." } });
 };
 
+/** An empty parameter of a query is none. */
+const dropEmpty = (query: unknown): void => {
+  const values = query as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
+};
+
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
   onRequest: async (request: FastifyRequest) => {
     await admit(context.root, context.tokens, operation.permission, request);
@@ -89,6 +95,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
       throw new Problem(415, "Тело запроса принимается только как JSON.");
   },
   preValidation: async (request: FastifyRequest) => {
+    dropEmpty(request.query);
     if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
       throw new Problem(400, "Нужен ключ запроса.", { errors: { "Idempotency-Key": "Обязательное поле." } });
     if (operation.isBodyOptional && request.body === undefined) request.body = {};

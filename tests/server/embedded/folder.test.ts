@@ -9,7 +9,9 @@ import { callerOf, spawnServer, untilExit, untilReady } from "../../support/serv
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("a second process on the same folder says so and exits, a killed one leaves nothing to be cleared, and no acknowledged save is lost", async () => {
+test("a second process on the same folder says so and exits, a killed one leaves nothing to be cleared, and no acknowledged save is lost", {
+  timeout: 120_000,
+}, async () => {
   const place = await newPlace();
   const env = { DATA_DIR: place.dataDir };
   const first = await spawnServer(env);

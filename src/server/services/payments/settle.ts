@@ -4,22 +4,24 @@ import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
 import { notifyOperator } from "../notifications.ts";
 import { recordHistory } from "../orders/order-history.ts";
-import { lockOrder, touchOrder } from "../orders/order-lock.ts";
+import { lockOrder } from "../orders/order-lock.ts";
 import { readPayment, type StoredPayment } from "./payment-rules.ts";
 
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
-/** Records that an invoice has ended, once; answers whether this call was the one that did. */
+/**
+ * Records that an invoice has ended, once. The order keeps its version: an operator at work on it need not merge what a payer did.
+ */
 export const settleInvoice = async (
   tx: Db,
   payment: StoredPayment,
   status: InvoiceStatus,
   byUserId: number | null,
-): Promise<boolean> => {
-  if (status === "pending") return false;
+): Promise<void> => {
+  if (status === "pending") return;
   const order = await lockOrder(tx, payment.companyId, payment.orderId, undefined);
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
-  if (current.status !== "pending") return false;
+  if (current.status !== "pending") return;
   const isPaid = status === "succeeded";
   await sql`update payment set status = ${isPaid ? "completed" : "rejected"}, external_status = ${status},
     completed_date = case when ${isPaid}::boolean then now() end where id = ${payment.id}`.execute(tx);
@@ -32,6 +34,4 @@ export const settleInvoice = async (
     `Заказ № ${order.internalId}: ${WORDS[status]}`,
     formatMoney(payment.amount),
   );
-  await touchOrder(tx, payment.orderId);
-  return true;
 };

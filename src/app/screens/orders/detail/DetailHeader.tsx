@@ -59,8 +59,7 @@ export const DetailHeader = () => {
         {company && " · "}
         <Due />
       </p>
-      <span className="flex-1" />
-      <Button why={why} keys="E" onClick={edit}>
+      <Button className="ml-auto" why={why} keys="E" onClick={edit}>
         Изменить
       </Button>
     </header>

@@ -5,8 +5,8 @@ import { usePermissions, useTimeZone } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Facts } from "./Facts.tsx";
-import { whyNoPrint } from "./reasons.ts";
-import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { useStanding } from "./useDetail.ts";
+import { usePrint } from "./usePrint.ts";
 import { useTab } from "./useTab.ts";
 
 const PrimeCost = () => {
@@ -35,11 +35,10 @@ const externalFacts = ({ id, orderUrl }: NonNullable<Schemas["Order"]["externalS
 
 /** Who took the order and when, what it costs, where it came from. */
 export const Details = () => {
-  const detail = useDetailActor();
   const { order } = useStanding();
+  const printer = usePrint();
   const timeZone = useTimeZone(order.companyId);
   const may = usePermissions(order.companyId);
-  const isPrinting = useDetail((state) => state.matches({ printer: "printing" }));
   const cost = may("finance.view") ? <PrimeCost /> : <span className="text-muted">{lacks("finance.view")}</span>;
   const external = order.externalSystemInfo;
   return (
@@ -55,10 +54,7 @@ export const Details = () => {
         ]}
       />
       <p>
-        <Button
-          why={whyNoPrint(may, isPrinting)}
-          onClick={() => detail.send({ type: "print.ask", what: "usedStockItems" })}
-        >
+        <Button why={printer.why} onClick={() => printer.print("usedStockItems")}>
           Печать использованных позиций склада
         </Button>
       </p>

@@ -17,15 +17,19 @@ const looks = {
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) || address.startsWith("/");
 
 const PaymentLink = ({ address }: { address: string }) => {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(new URL(address, location.href).href).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const [outcome, setOutcome] = useState<string>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(address, location.href).href);
+      setOutcome("Скопировано");
+    } catch {
+      // Browsers give the clipboard only to pages served by https.
+      setOutcome("Браузер не дал скопировать. Выделите ссылку и нажмите Ctrl+C.");
+    }
+  };
   return (
     <>
-      <Field label="Ссылка для плательщика" hint={isCopied ? "Скопировано" : undefined}>
+      <Field label="Ссылка для плательщика" hint={outcome}>
         {(control) => (
           <span className="flex gap-2">
             <input

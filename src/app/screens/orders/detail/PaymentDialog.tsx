@@ -1,184 +1,20 @@
 import { useSelector } from "@xstate/react";
-import { Plus, Trash2 } from "lucide-react";
-import type { ActorRefFrom, SnapshotFrom } from "xstate";
-import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
-import { closesUnpaid, selectable } from "#machines/orders/statusChange.machine.ts";
-import { type acceptPaymentMachine, cashOf, whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
-import { amountOf, type Row, sumsOf, totalOf } from "#machines/payments/acceptPayment.ts";
+import type { ActorRefFrom } from "xstate";
+import { formatMoney } from "#domain/money.ts";
+import { type acceptPaymentMachine, whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
+import { totalOf } from "#machines/payments/acceptPayment.ts";
 import { useCommands } from "../../../commands.ts";
-import { usePermissions } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { TextArea } from "../../../ui/TextArea.tsx";
-import { TextField } from "../../../ui/TextField.tsx";
-import { AmountField } from "./AmountField.tsx";
-import { DueStrip } from "./DueStrip.tsx";
 import { MoveProgress, useMayLeave } from "./MoveProgress.tsx";
-import { StaleNote } from "./StaleNote.tsx";
+import { PaymentForm } from "./PaymentForm.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
 import { useDetailActor } from "./useDetail.ts";
 
-type PaymentActor = ActorRefFrom<typeof acceptPaymentMachine>;
-type Context = SnapshotFrom<typeof acceptPaymentMachine>["context"];
-interface Part {
-  actor: PaymentActor;
-  context: Context;
-}
-
-const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: number }) => {
-  const isOver = totalOf(context.rows) > sumsOf(context.order, context.payments).due;
-  return (
-    <div className="flex items-start gap-2">
-      <Field label="Способ" className="w-52 shrink-0 max-[500px]:w-32">
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            value={row.methodId}
-            onChange={(event) => actor.send({ type: "row.method", id: row.id, methodId: Number(event.target.value) })}
-          >
-            {context.methods.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <div className="min-w-0 flex-1">
-        <AmountField
-          label={context.rows.length > 1 ? `Сумма ${place}` : "Сумма"}
-          text={row.text}
-          error={isOver && amountOf(row) > 0 ? "Больше остатка" : undefined}
-          onText={(text) => actor.send({ type: "row.type", id: row.id, text })}
-          onFill={() => actor.send({ type: "row.fill", id: row.id })}
-        />
-      </div>
-      {context.rows.length > 1 && (
-        <Button
-          kind="ghost"
-          className="mt-5"
-          aria-label={`Убрать способ ${place}`}
-          title="Убрать способ"
-          onClick={() => actor.send({ type: "row.remove", id: row.id })}
-        >
-          <Trash2 size={16} aria-hidden />
-        </Button>
-      )}
-    </div>
-  );
-};
-
-const Cash = ({ actor, context }: Part) => {
-  const cash = cashOf(context);
-  const given = parseAmount(context.given);
-  if (!context.methods.some((method) => method.isCash && context.rows.some((row) => row.methodId === method.id)))
-    return null;
-  return (
-    <div className="flex items-end gap-4 rounded-md border border-line px-3 py-2">
-      <TextField
-        label="Получено"
-        className="w-36"
-        inputMode="decimal"
-        value={context.given}
-        onText={(text) => actor.send({ type: "given.type", text })}
-      />
-      <p className="pb-1 text-sm text-muted" aria-live="polite">
-        Сдача
-        <b className="block text-lg text-text" data-change>
-          {given === undefined || given < cash ? "—" : formatMoney(roundMoney(given - cash))}
-        </b>
-      </p>
-      {context.order.deliveryChange !== null && (
-        <p className="pb-2 text-sm text-muted">Просили сдачу с {formatMoney(context.order.deliveryChange)}</p>
-      )}
-    </div>
-  );
-};
-
-const NewStatus = ({ actor, context }: Part) => {
-  const may = usePermissions(context.order.companyId);
-  const status = context.statuses.find(({ id }) => id === context.statusId);
-  const left = roundMoney(sumsOf(context.order, context.payments).due - totalOf(context.rows));
-  return (
-    <div className="grid gap-2">
-      <Field label="Новый статус заказа" hint={may("order.changeStatus") ? undefined : lacks("order.changeStatus")}>
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            disabled={!may("order.changeStatus")}
-            value={context.statusId ?? ""}
-            onChange={(event) =>
-              actor.send({ type: "status.choose", statusId: event.target.value ? Number(event.target.value) : null })
-            }
-          >
-            <option value="">Не менять</option>
-            {selectable(context.statuses)
-              .filter(({ id }) => id !== context.order.statusId)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
-      {status?.isRequireReason && (
-        <TextArea
-          label="Причина"
-          isRequired
-          maxLength={500}
-          value={context.reason}
-          onText={(text) => actor.send({ type: "reason.type", text })}
-        />
-      )}
-      {status && closesUnpaid(left, status) && (
-        <Note>
-          Заказ закроется с остатком {formatMoney(left)} {!may("payment.confirm") && lacks("payment.confirm")}
-        </Note>
-      )}
-    </div>
-  );
-};
-
-const Form = ({ actor, context }: Part) => (
-  <form
-    className="grid gap-3"
-    onSubmit={(event) => {
-      event.preventDefault();
-      actor.send({ type: "payment.submit" });
-    }}
-  >
-    {context.message && !context.before && <ErrorBox message={context.message} />}
-    <StaleNote before={context.before} order={context.order} />
-    <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
-    {context.rows.map((row, at) => (
-      <PaymentRow key={row.id} actor={actor} context={context} row={row} place={at + 1} />
-    ))}
-    <div>
-      <Button
-        kind="ghost"
-        why={context.rows.length >= context.methods.length && "Все способы уже выбраны"}
-        onClick={() => actor.send({ type: "row.add" })}
-      >
-        <Plus size={16} aria-hidden />
-        Добавить способ
-      </Button>
-    </div>
-    <Cash actor={actor} context={context} />
-    <NewStatus actor={actor} context={context} />
-    <button type="submit" hidden />
-  </form>
-);
-
 /** Taking payment in one or several methods, with a new status if wanted (business, sections 4 and 5). */
-export const PaymentDialog = ({ actor }: { actor: PaymentActor }) => {
+export const PaymentDialog = ({ actor }: { actor: ActorRefFrom<typeof acceptPaymentMachine> }) => {
   const detail = useDetailActor();
   const state = useSelector(actor, (snapshot) => snapshot);
   const { context } = state;
@@ -218,7 +54,7 @@ export const PaymentDialog = ({ actor }: { actor: PaymentActor }) => {
         </>
       }
     >
-      {isEntering && <Form actor={actor} context={context} />}
+      {isEntering && <PaymentForm actor={actor} context={context} />}
       {move && (
         <MoveProgress
           move={move}

@@ -17,6 +17,8 @@ const looks = {
   rejected: { Icon: CircleX, row: "bg-negative-weak", text: "text-negative" },
 };
 
+const compact = "min-h-7! px-2! text-xs pointer-coarse:min-h-10!";
+
 const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   const detail = useDetailActor();
   const { order } = useStanding();
@@ -24,9 +26,10 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
   const isInvoice = payment.isExternal && paymentState(payment) === "pending";
   return (
-    <span className="flex flex-wrap justify-end gap-1.5 py-1">
+    <span className="flex flex-wrap justify-end gap-1 py-1 min-[900px]:flex-nowrap">
       {isInvoice && (
         <Button
+          className={compact}
           onPointerEnter={prefetchDialog}
           onClick={() => detail.send({ type: "invoice.show", paymentId: payment.id })}
         >
@@ -36,6 +39,7 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
       {actionsOf(payment).map((kind) => (
         <Button
           key={kind}
+          className={compact}
           why={whyNoAction(kind, may, isPostponed)}
           onPointerEnter={prefetchDialog}
           onClick={() => detail.send({ type: "action.open", kind, paymentId: payment.id })}

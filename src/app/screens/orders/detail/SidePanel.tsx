@@ -9,8 +9,9 @@ import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { addressOf } from "./address.ts";
 import { prefetchDialogs } from "./Dialogs.tsx";
-import { whyNoInvoice, whyNoPayment, whyNoPrint, whyNoStatus } from "./reasons.ts";
+import { whyNoInvoice, whyNoPayment, whyNoStatus } from "./reasons.ts";
 import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { usePrint } from "./usePrint.ts";
 
 const prefetch = () => {
   prefetchDialog();
@@ -23,19 +24,19 @@ const Actions = () => {
   const { statuses } = useReferences(order.companyId);
   const may = usePermissions(order.companyId);
   const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
-  const isPrinting = useDetail((state) => state.matches({ printer: "printing" }));
+  const printer = usePrint();
   const { due } = sumsOf(order, payments);
   const why = {
     payment: whyNoPayment(order, due, may, isPostponed),
     invoice: whyNoInvoice(order, due, may, isPostponed),
     status: whyNoStatus(order, may, statuses.length > 0),
-    print: whyNoPrint(may, isPrinting),
+    print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open", statuses });
   const changeStatus = () => detail.send({ type: "status.open", statuses });
   const issue = () => detail.send({ type: "invoice.open" });
-  const print = () => detail.send({ type: "print.ask", what: "preBill" });
-  const cook = () => detail.send({ type: "print.ask", what: "kitchen" });
+  const print = () => printer.print("preBill");
+  const cook = () => printer.print("kitchen");
   useCommands([
     { title: "Принять оплату", keys: "p", why: why.payment, run: pay },
     { title: "Сменить статус", keys: "s", why: why.status, run: changeStatus },

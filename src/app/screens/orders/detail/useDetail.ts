@@ -4,11 +4,12 @@ import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
-import { orderDetailMachine, type PrintKind } from "#machines/orders/orderDetail.machine.ts";
+import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import type { OrderWords } from "#machines/orders/orderDetail.ts";
 import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
+import { newKey } from "../../../newKey.ts";
 import { toast } from "../../../ui/toast.ts";
 
 /** The machine behind the order that is shown. */
@@ -37,33 +38,24 @@ export const useStanding = (): Standing => {
   return standing;
 };
 
-const openPaper = (companyId: number, orderId: number, what: PrintKind) => {
-  const query = new URLSearchParams({ orderId: String(orderId), ...(what !== "preBill" && { document: what }) });
-  const opened = window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank");
-  if (opened === null) toast("Браузер не дал открыть окно печати. Разрешите всплывающие окна.");
-  else toast("Принтера на дежурстве нет: открыта страница для печати");
-};
-
-/** Starts the machine of an order and lets the page, its toasts and its windows follow it. */
+/** Starts the machine of an order and lets the page, its toasts follow it. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
   const { api, user } = useServices();
   const mayWatch = usePermissions(companyId)("payment.external");
   const machine = useMemo(() => {
-    const parts = { api, journal: createJournal(user.id), newKey: () => crypto.randomUUID() };
+    const parts = { api, journal: createJournal(user.id), newKey };
     return orderDetailMachine.provide({ actors: orderDetailActors(parts) });
   }, [api, user.id]);
   const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch } });
   useEffect(() => {
     const told = detail.on("told", ({ text }) => toast(text));
-    const printed = detail.on("print.open", ({ what }) => openPaper(companyId, orderId, what));
     const look = () => detail.send({ type: document.hidden ? "page.hide" : "page.show" });
     document.addEventListener("visibilitychange", look);
     return () => {
       told.unsubscribe();
-      printed.unsubscribe();
       document.removeEventListener("visibilitychange", look);
     };
-  }, [detail, companyId, orderId]);
+  }, [detail]);
   return detail;
 };
 

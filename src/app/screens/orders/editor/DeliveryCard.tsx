@@ -47,7 +47,8 @@ const Address = () => {
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (
-    <div className="card grid gap-2">
+    <div className="card grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ExternalNote />
       <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
         <WhenField timeZone={timeZone} />
         <DraftField field="persons" label="Персон" numeric />
@@ -64,7 +65,6 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
       </div>
       <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="" />
       <TagsField companyId={companyId} />
-      <ExternalNote />
     </div>
   );
 };

@@ -20,10 +20,16 @@ const focusDiscount = (): void => {
   list?.showPicker?.();
 };
 
+const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+
 /** Leads to the first field that keeps the order from being saved; without lines that is the menu. */
-const focusProblem = (): void => {
-  const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
-  (field ?? document.getElementById(SEARCH_ID))?.focus();
+const focusProblem = (): void => (wrongField() ?? document.getElementById(SEARCH_ID))?.focus();
+
+/** Where the operator goes on: at the field that was refused, else at the phone. */
+const focusStart = (): void => {
+  const field = wrongField();
+  if (field) field.focus();
+  else document.querySelector<HTMLElement>("#phone-field input")?.focus({ preventScroll: true });
 };
 
 const useWhyNoSave = (companyId: number, orderId: number | null): string | undefined => {
@@ -82,10 +88,8 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
     editor.send({ type: "order.save" });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);
   };
-  const isBlank = useEditor(({ context }) => context.draft.phone === "");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone takes the focus once, when the form appears
   useEffect(() => {
-    if (isEditable && isBlank) document.getElementById("phone-field")?.querySelector("input")?.focus();
+    if (isEditable) focusStart();
   }, [isEditable]);
   useCommands([
     {
@@ -112,7 +116,7 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
         </section>
         <section
           aria-label="Позиции"
-          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 [--tiles:clamp(218px,calc(100dvh-560px),430px)] min-[760px]:row-span-2 min-[1240px]:row-span-1 min-[760px]:sticky min-[760px]:top-16"
         >
           <Picker searchId={SEARCH_ID} />
           <LinesTable />

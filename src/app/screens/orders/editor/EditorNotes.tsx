@@ -42,14 +42,20 @@ const Doubt = () => {
 const Refusal = () => {
   const editor = useEditorActor();
   const refusal = useEditor(({ context }) => context.refusal);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) box.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
   if (!refusal) return null;
   const trace = refusal.traceId && Object.keys(refusal.errors).length === 0 ? ` Код: ${refusal.traceId}` : "";
   return (
-    <ErrorBox message={`${refusal.message}${trace}`}>
-      <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
-        Понятно
-      </Button>
-    </ErrorBox>
+    <div ref={box} className="scroll-mt-16">
+      <ErrorBox message={`${refusal.message}${trace}`}>
+        <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
+          Понятно
+        </Button>
+      </ErrorBox>
+    </div>
   );
 };
 

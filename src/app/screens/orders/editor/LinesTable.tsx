@@ -45,7 +45,7 @@ export const LinesTable = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows are heard in one place
     <div className="sheet overflow-hidden" onKeyDown={press}>
-      <div className="max-h-[max(200px,calc(100dvh-476px))] overflow-y-auto" tabIndex={-1}>
+      <div className="max-h-[max(200px,calc(100dvh-var(--tiles)-258px))] overflow-y-auto" tabIndex={-1}>
         <table className="table [&_th]:top-0">
           <caption className="sr-only">Позиции заказа</caption>
           <thead>

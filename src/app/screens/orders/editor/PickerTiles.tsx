@@ -94,7 +94,7 @@ export const PickerTiles = ({
       id="dishes"
       role="group"
       aria-label="Блюда"
-      className="grid h-[218px] auto-rows-[63px] grid-cols-4 content-start gap-1.5 overflow-y-auto p-0.5"
+      className="grid h-(--tiles) auto-rows-[63px] grid-cols-4 content-start gap-1.5 overflow-y-auto p-0.5"
       onKeyDown={walk}
     >
       {items.map((item, index) => (

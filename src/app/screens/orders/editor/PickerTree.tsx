@@ -72,7 +72,7 @@ export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["Me
   const categories = useEditor(({ context }) => context.menu.categories);
   const { branches, rest } = useMemo(() => menuTree(categories, items), [categories, items]);
   return (
-    <ul id="dishes" className="h-[286px] overflow-y-auto" onKeyDown={walk}>
+    <ul id="dishes" className="h-[calc(var(--tiles)+68px)] overflow-y-auto" onKeyDown={walk}>
       {branches.map((branch) => (
         <Twig key={branch.category.id} branch={branch} isForced={isSearching} />
       ))}

@@ -3,8 +3,8 @@ import { createContext, use, useMemo } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { OrderPrice } from "#domain/pricing.ts";
 import type { TextFieldName } from "#machines/orders/draftEdits.ts";
+import { priceDraft } from "#machines/orders/draftOrder.ts";
 import type { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
-import { previewOf } from "#machines/orders/orderEditor.ts";
 
 /** The machine behind the editor that is shown. */
 export type EditorActor = ActorRefFrom<typeof orderEditorMachine>;
@@ -37,11 +37,10 @@ export const useTextField = (field: TextFieldName) => {
 
 /** The preview of the price, made anew when lines, discount or discount list change. */
 export const usePreview = (): OrderPrice => {
-  const draft = useEditor(({ context }) => context.draft);
-  const pricedDiscounts = useEditor(({ context }) => context.pricedDiscounts);
-  const { lines, discountId } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the draft only the lines and the discount have a price
-  return useMemo(() => previewOf({ draft, pricedDiscounts }), [lines, discountId, pricedDiscounts]);
+  const lines = useEditor(({ context }) => context.draft.lines);
+  const discountId = useEditor(({ context }) => context.draft.discountId);
+  const discounts = useEditor(({ context }) => context.pricedDiscounts);
+  return useMemo(() => priceDraft({ lines, discountId }, discounts), [lines, discountId, discounts]);
 };
 
 const opensList = (target: EventTarget | null): boolean =>

@@ -98,6 +98,10 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   useEffect(() => {
     if (at !== undefined) calmDown();
   }, [at]);
+  const title = titleOf(view, company?.name ?? "", query.startDate, query.endDate);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, ticked);
   const whyNoPrint = !may("print.use") ? lacks("print.use") : ticked.length === 0 && "Отметьте заказы галочками";
@@ -109,7 +113,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>{titleOf(view, company?.name ?? "", query.startDate, query.endDate)}</h1>
+        <h1>{title}</h1>
         <p className="text-sm text-muted">
           {at !== undefined && (
             <>

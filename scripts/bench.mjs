@@ -1,0 +1,151 @@
+// Prints a table of figures: ours, the floors, the gate, the goal; ratios are of one run, medians of several openings.
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
+import { startFloors } from "./bench/floors.mjs";
+import { measureList } from "./bench/lists.mjs";
+import { loadLists, loadPolls, loadSaves } from "./bench/load.mjs";
+import { startProduct } from "./bench/product.mjs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname);
+install();
+build();
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 7);
+const table = [];
+const add = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
+const one = (value) => Math.round(value * 10) / 10;
+const two = (value) => Math.round(value * 100) / 100;
+const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
+
+const product = await startProduct(4700);
+const browser = await openBrowser();
+try {
+  const signIn = await browser.newContext();
+  const page = await signIn.newPage();
+  await page.goto(`${product.origin}/login.html?return=/Company/1`);
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
+  await page.getByRole("button", { name: "Войти" }).click();
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.waitForTimeout(3_000);
+  const storage = await signIn.storageState();
+  const tab = await page.evaluate(() => ({ ...sessionStorage }));
+  await signIn.close();
+  const signedIn = { storage, tab };
+
+  const rows = (await product.get("/api/Order/Company/1/MediumSummury")).slice(0, 25);
+  const floors = await startFloors(rows);
+  const runs = { ours: [], vanilla: [], react: [], slow: [] };
+  for (let at = 0; at < RUNS; at += 1) {
+    runs.vanilla.push(await measureOpening(browser, floors.vanilla));
+    runs.react.push(await measureOpening(browser, floors.react));
+    runs.ours.push(await measureOpening(browser, `${product.origin}/Company/1`, signedIn));
+    if (at < 3)
+      runs.slow.push(await measureOpening(browser, `${product.origin}/Company/1`, { ...signedIn, throttle: 4 }));
+  }
+  floors.stop();
+  const ours = medians(runs.ours);
+  const vanilla = medians(runs.vanilla);
+  const react = medians(runs.react);
+  const slow = medians(runs.slow);
+
+  const html = readFileSync("dist/index.html", "utf8");
+  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js|config\.js)"/g)].map(
+    ([, path]) => `dist/${path}`,
+  );
+  const bytes = scripts.reduce((sum, path) => sum + gz(path), 0);
+  add("JS gz until the open orders show, kB", one(bytes), "", 110, 95);
+  add("everything until then (page, styles, list), gz kB", one(bytes + gz("dist/index.html") + 2), "", 130, 110);
+  add("requests until then", ours.requests, `${react.requests} / ${vanilla.requests}`, 6, 4);
+  add(
+    "bytes on the wire until then (brotli), kB",
+    one(ours.kilobytes),
+    `${one(react.kilobytes)} / ${one(vanilla.kilobytes)}`,
+    "",
+    "",
+  );
+  add(
+    "first row, ms (÷ React)",
+    `${one(ours.firstRow)} (${two(ours.firstRow / react.firstRow)})`,
+    one(react.firstRow),
+    1.3,
+    1.1,
+  );
+  add("FCP, ms (÷ vanilla)", `${one(ours.fcp)} (${two(ours.fcp / vanilla.fcp)})`, one(vanilla.fcp), 1.3, 1.0);
+  add("main-thread CPU, ms (÷ React)", `${one(ours.cpu)} (${two(ours.cpu / react.cpu)})`, one(react.cpu), 1.7, 1.35);
+  add("blocking time at 1× / 4×, ms", `${one(ours.blocking)} / ${one(slow.blocking)}`, "", "0 / 100", "0 / 30");
+  add("heap on the list, MB", one(ours.heap), one(react.heap), 5, 3.5);
+  for (const name of ["OrderDetail", "OrderEditor", "Home", "Info", "Bills"]) {
+    const file = readdirSync("dist/assets").find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".js"));
+    add(`route ${name}, own chunk, gz kB`, one(gz(`dist/assets/${file}`)), "", 30, 15);
+  }
+  const login = [...readFileSync("dist/login.html", "utf8").matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(
+    ([, path]) => `dist/${path}`,
+  );
+  add("login page, JS gz kB", one(login.reduce((sum, path) => sum + gz(path), 0)), "", 15, "");
+
+  await fetch(`${product.origin}/token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" }),
+  })
+    .then((answer) => answer.json())
+    .then(({ access_token: token }) =>
+      fetch(`${product.origin}/api/UserSetting`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          appName: "client",
+          payload: [{ module: "dashBoardOpenOrders", settings: [{ name: "countPerPage", value: 1000 }] }],
+        }),
+      }),
+    );
+  const setting = {
+    ...storage,
+    origins: storage.origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.filter(({ name }) => !name.endsWith(":settings")),
+    })),
+  };
+  const big = await measureList(browser, product, { storage: setting, tab }, 2_000);
+  add("1,000 rows a page: page turn at 4×, ms", one(big.turn), "", 100, "");
+  add("1,000 rows a page: text filter at 4×, ms", one(big.filter), "", 100, "");
+  add("1,000 rows a page: status filter at 4×, ms", one(big.status), "", 100, "");
+  const huge = await measureList(browser, product, { storage: setting, tab }, 10_000);
+  add(
+    "10,000 rows: CPU, ms; nodes; heap, MB",
+    `${one(huge.cpu)}; ${huge.nodes}; ${one(huge.heap)}`,
+    "",
+    "nodes 1,500; 8 MB",
+    "700; 5 MB",
+  );
+} finally {
+  await browser.close();
+}
+
+const load = async (name, server, gates) => {
+  for (const [what, measure, gate] of [
+    ["open orders", loadLists, gates.lists],
+    ["order saves", loadSaves, gates.saves],
+    ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
+  ]) {
+    const { rate, p99, wrong } = await measure(server);
+    add(`${name}: ${what}, a second; p99 ms; failed`, `${rate}; ${p99}; ${wrong}`, "", gate, "");
+  }
+};
+await load("PGlite", product, { lists: "100/s", saves: "75/s", polls: "p99 < 1,500; 0" });
+await product.stop();
+
+const { register } = await import("tsx/esm/api");
+register();
+const { startCluster } = await import("../tests/support/postgres-cluster.ts");
+const cluster = await startCluster();
+const onPostgres = await startProduct(4710, { DATABASE_URL: cluster.url("postgres") });
+await load("PostgreSQL", onPostgres, { lists: "400/s; p99 < 150", saves: "250/s; p99 < 250", polls: "p99 < 500; 0" });
+await onPostgres.stop();
+await cluster.stop();
+
+console.table(Object.fromEntries(table.map(({ what, ...rest }) => [what, rest])));

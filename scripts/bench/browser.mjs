@@ -1,0 +1,111 @@
+import { chromium } from "@playwright/test";
+import { findChromium } from "../chromium.mjs";
+
+const args = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+  "--enable-precise-memory-info",
+];
+
+/** A Chromium for measuring. */
+export const openBrowser = async () =>
+  chromium.launch({ executablePath: await findChromium(), chromiumSandbox: process.getuid?.() !== 0, args });
+
+const watchFirstRow = () => {
+  globalThis.longTasks = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longTasks += Math.max(0, duration - 50);
+  }).observe({ type: "longtask", buffered: true });
+  const look = () => {
+    if (document.querySelector("tr[data-row]")) {
+      const shown = performance.now();
+      requestAnimationFrame(() => setTimeout(() => (globalThis.firstRow = shown)));
+    } else requestAnimationFrame(look);
+  };
+  look();
+};
+
+const metricsOf = async (session) => {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+};
+
+/** Opens an address cold until its first row; figures in ms, kB and MB. `storage` is what a signed-in browser has. */
+export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1 } = {}) => {
+  const context = await browser.newContext({
+    ...(storage && { storageState: storage }),
+    viewport: { width: 1366, height: 768 },
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Performance.enable");
+  await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+  await page.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+  }, tab);
+  await page.addInitScript(watchFirstRow);
+  const seen = { requests: 0, bytes: 0, isOpen: true };
+  session.on("Network.requestWillBeSent", ({ request }) => {
+    if (seen.isOpen && !request.url.startsWith("data:")) seen.requests += 1;
+  });
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    if (seen.isOpen) seen.bytes += encodedDataLength;
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.firstRow, undefined, { polling: 20 });
+  seen.isOpen = false;
+  const timing = await page.evaluate(() => ({
+    firstRow: globalThis.firstRow,
+    fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+  }));
+  const { TaskDuration } = await metricsOf(session);
+  await page.waitForTimeout(1_500);
+  await session.send("HeapProfiler.collectGarbage");
+  const { JSHeapUsedSize, Nodes } = await metricsOf(session);
+  const blocking = await page.evaluate(() => globalThis.longTasks);
+  await context.close();
+  return {
+    ...timing,
+    cpu: TaskDuration * 1000,
+    heap: JSHeapUsedSize / 1e6,
+    nodes: Nodes,
+    requests: seen.requests,
+    kilobytes: seen.bytes / 1024,
+    blocking,
+  };
+};
+
+/** The middle of several figures of each kind. */
+export const medians = (runs) =>
+  Object.fromEntries(
+    Object.keys(runs[0]).map((name) => {
+      const values = runs.map((run) => run[name]).sort((one, other) => one - other);
+      return [name, values[Math.floor(values.length / 2)]];
+    }),
+  );
+
+/** Milliseconds from an action in the page to the end of the frame that shows it, the median of several. */
+export const measureFrame = async (page, act, times = 5) => {
+  const values = [];
+  for (let at = 0; at < times; at += 1) {
+    values.push(
+      await page.evaluate(
+        ([source, turn]) =>
+          new Promise((resolve) => {
+            const begun = performance.now();
+            new Function("turn", source)(turn);
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+          }),
+        [act, at],
+      ),
+    );
+    await page.waitForTimeout(400);
+  }
+  return values.sort((one, other) => one - other)[Math.floor(times / 2)];
+};

@@ -1,0 +1,56 @@
+import { measureFrame } from "./browser.mjs";
+
+const row = (at) => ({
+  id: 1_000_000 + at,
+  internalId: at + 1,
+  date: new Date(Date.now() + (at - 500) * 60_000).toISOString(),
+  creationDate: new Date(Date.now() - 3_600_000).toISOString(),
+  tags: at % 3 ? [] : [1],
+  statusId: (at % 5) + 1,
+  amount: 500 + (at % 1000),
+  isCanceled: false,
+  isClosed: false,
+  deliveryAddress: `ул. Садовая, ${at}`,
+  phone: `+7916${String(1_000_000 + at)}`,
+  note: at % 4 ? null : "Без лука",
+  externalOrder: null,
+});
+
+const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
+
+const type = `
+  const field = document.getElementById("order-search");
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+  set.call(field, "садовая, " + (turn + 1));
+  field.dispatchEvent(new Event("input", { bubbles: true }));`;
+
+/** Page turn, text filter and status filter of a list of so many rows with pages of 1,000, at 4× CPU throttling, ms. */
+export const measureList = async (browser, product, { storage, tab }, count) => {
+  const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  await page.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+  }, tab);
+  const rows = JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
+  await page.route("**/MediumSummury**", (route) =>
+    route.fulfill({ status: 200, contentType: "application/json", body: rows }),
+  );
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto(`${product.origin}/Company/1`);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.waitForTimeout(1_500);
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const metric = (name) => metrics.find((one) => one.name === name).value;
+  const at = { nodes: metric("Nodes"), heap: metric("JSHeapUsedSize") / 1e6, cpu: metric("TaskDuration") * 1000 };
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const turn =
+    count > 1000 ? await measureFrame(page, click('nav[aria-label="Страницы"] button[aria-label^="Страница"]')) : 0;
+  const filter = await measureFrame(page, type);
+  await page.locator("#order-search").fill("");
+  await page.waitForTimeout(500);
+  const status = await measureFrame(page, click("button.chip"));
+  await context.close();
+  return { ...at, turn, filter, status };
+};

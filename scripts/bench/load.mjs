@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import autocannon from "autocannon";
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+
+const run = (options) => autocannon({ connections: 10, duration: SECONDS, ...options });
+
+const figures = ({ requests, latency, non2xx, errors }) => ({
+  rate: Math.round(requests.average),
+  p99: latency.p99,
+  wrong: non2xx + errors,
+});
+
+/** Open orders by 10 connections: answers a second, 99th percentile in ms, answers that were no success. */
+export const loadLists = async ({ origin, headers }) =>
+  figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
+
+const orderOf = (item) =>
+  JSON.stringify({
+    items: [{ itemId: item.id, categoryId: item.categoriesId[0], count: 1 }],
+    phone: "+79160000000",
+    deliveryAddress: "ул. Садовая",
+    deliveryAddressBuilding: "1",
+  });
+
+/** Order saves by 10 connections, each with a key of its own. */
+export const loadSaves = async ({ origin, headers, get }) => {
+  const [item] = await get("/api/Item/Company/1");
+  const body = orderOf(item);
+  return figures(
+    await run({
+      url: `${origin}/api/Order/Company/1`,
+      requests: [
+        {
+          method: "POST",
+          body,
+          setupRequest: (request) => ({ ...request, headers: { ...headers, "Idempotency-Key": randomUUID() } }),
+        },
+      ],
+    }),
+  );
+};
+
+/** 1,000 clients that poll every 10 s beside 20 operators who save every 2 s; ms and how many calls failed. */
+export const loadPolls = async ({ origin, headers, get }) => {
+  const [item] = await get("/api/Item/Company/1");
+  const times = [];
+  let wrong = 0;
+  const call = async (path, init = {}) => {
+    const begun = performance.now();
+    const answer = await fetch(origin + path, { headers, ...init }).catch(() => undefined);
+    await answer?.arrayBuffer();
+    times.push(performance.now() - begun);
+    if (!answer?.ok) wrong += 1;
+  };
+  const end = Date.now() + 20_000;
+  const every = async (ms, act) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
+    while (Date.now() < end) {
+      const begun = Date.now();
+      await act();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - (Date.now() - begun))));
+    }
+  };
+  const save = () =>
+    call("/api/Order/Company/1", {
+      method: "POST",
+      body: orderOf(item),
+      headers: { ...headers, "Idempotency-Key": randomUUID() },
+    });
+  await Promise.all([
+    ...Array.from({ length: 1_000 }, () =>
+      every(10_000, () => call("/api/Order/Company/1/MediumSummury?isOpenedOnly=true")),
+    ),
+    ...Array.from({ length: 20 }, () => every(2_000, save)),
+  ]);
+  times.sort((one, other) => one - other);
+  return { rate: Math.round(times.length / 20), p99: Math.round(times[Math.floor(times.length * 0.99)]), wrong };
+};

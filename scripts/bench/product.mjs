@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Starts the server with a demo of its own on a port; answers its origin, a signed-in program, and how to stop. */
+export const startProduct = async (port, env = {}) => {
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: mkdtempSync(join(tmpdir(), "orders-bench-")),
+      DEMO: "1",
+      LOG_LEVEL: "silent",
+      ACCESS_TTL_S: "3600",
+      ...env,
+    },
+  });
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(`${origin}/ready`).catch(() => undefined);
+    if (answer?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const signedIn = await fetch(`${origin}/token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ grantType: "password", userName: "manager", password: "manager-demo", tokenIn: "body" }),
+  });
+  const { access_token: token } = await signedIn.json();
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  return {
+    origin,
+    headers,
+    get: async (path) => (await fetch(origin + path, { headers })).json(),
+    stop: () => new Promise((resolve) => child.once("exit", resolve) && child.kill("SIGTERM")),
+  };
+};

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { findItems, menuTree } from "#app/screens/orders/editor/menuSearch.ts";
+import { instantOf, monthDays, monthName, readMoment, shiftMonth, wallOf } from "#app/screens/orders/editor/when.ts";
+
+const zone = "Europe/Moscow";
+const now = Date.parse("2026-11-21T11:30:00Z");
+
+describe("a typed moment", () => {
+  test.each([
+    ["15:00", "2026-11-21T12:00:00.000Z"],
+    ["9:05", "2026-11-22T06:05:00.000Z"],
+    ["22.11 14:30", "2026-11-22T11:30:00.000Z"],
+    ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
+    ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
+    ["+40", "2026-11-21T12:10:00.000Z"],
+  ])("%s is %s in Moscow", (text, instant) => {
+    expect(readMoment(text, zone, now)).toEqual({ instant });
+  });
+
+  test("empty or 'сейчас' means now, anything else is no moment", () => {
+    expect(readMoment(" ", zone, now)).toBe("now");
+    expect(readMoment("Сейчас", zone, now)).toBe("now");
+    for (const text of ["25:00", "31.02 10:00", "завтра", "+"]) expect(readMoment(text, zone, now)).toBeUndefined();
+  });
+
+  test("the wall clock and the instant lead to each other", () => {
+    expect(wallOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
+  });
+});
+
+describe("a month of the calendar", () => {
+  test("begins on Monday, is whole weeks and holds every day once", () => {
+    const days = monthDays("2026-11");
+    expect(days[0]?.day).toBe("2026-10-26");
+    expect(days.length % 7).toBe(0);
+    expect(days.filter(({ isInside }) => isInside)).toHaveLength(30);
+    expect(monthDays("2027-02")).toHaveLength(28);
+  });
+
+  test("has a Russian name and neighbours", () => {
+    expect(monthName("2026-11")).toBe("ноябрь 2026");
+    expect([shiftMonth("2026-11", 2), shiftMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
+  });
+});
+
+const dish = (
+  id: number,
+  name: string,
+  categoriesId: number[],
+  vendorCode: string | null = null,
+): Schemas["MenuItem"] => ({
+  id,
+  name,
+  price: 100,
+  categoriesId,
+  defaultCategoryId: categoriesId[0] ?? null,
+  imageUrl: null,
+  vendorCode,
+  modificators: [],
+});
+const category = (id: number, name: string, parentId: number | null): Schemas["Category"] => ({
+  id,
+  name,
+  parentId,
+  imageUrl: null,
+  customField: {},
+  isActive: true,
+  isCompanyGroup: false,
+  fullName: name,
+  countItems: 0,
+});
+
+describe("the menu", () => {
+  const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
+
+  test("is searched by name and vendor code, whatever the case and ё, beginnings first", () => {
+    const found = (text: string) => findItems(items, text).map(({ id }) => id);
+    expect(found("КУРИЦ")).toEqual([2, 1]);
+    expect(found("терт")).toEqual([2]);
+    expect(found("к-7")).toEqual([2]);
+    expect(found("")).toEqual([1, 2, 3]);
+  });
+
+  test("is a tree without empty branches; dishes of no known category come last", () => {
+    const categories = [
+      category(1, "Супы", null),
+      category(2, "Мясо", null),
+      category(3, "Птица", 2),
+      category(4, "Пусто", null),
+    ];
+    const { branches, rest } = menuTree(categories, items);
+    expect(
+      branches.map((branch) => [branch.category.name, branch.branches.map((below) => below.category.name)]),
+    ).toEqual([
+      ["Супы", []],
+      ["Мясо", ["Птица"]],
+    ]);
+    expect(rest.map(({ id }) => id)).toEqual([3]);
+  });
+});
