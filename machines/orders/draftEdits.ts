@@ -48,10 +48,17 @@ const accept = (field: TextFieldName, text: string, previous: string): string =>
   return text;
 };
 
+/** A text as the server takes it: no longer than allowed, without NUL and without half of a character (decisions, section 11). */
+const clean = (text: string, limit: number): string =>
+  text
+    .slice(0, limit)
+    .replaceAll("\u0000", "")
+    .replace(/\p{Surrogate}/gu, "");
+
 /** The draft after typing or pasting into a field; what the field does not take leaves it as it was. */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
-  [field]: accept(field, text, draft[field]).slice(0, limits[field]),
+  [field]: clean(accept(field, text, draft[field]), limits[field]),
 });
 
 /** The draft with a former address of the customer. */
@@ -113,7 +120,7 @@ export const removeLine = (draft: Draft, key: string): Draft => ({
 /** The draft with another word to the cook at a line. */
 export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
   ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? { ...line, note: note.slice(0, MAX_NOTE) } : line)),
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
 });
 
 /** The draft with the modifiers of a line chosen anew; those of count 0 are left out. */
@@ -129,12 +136,12 @@ const nextKey = (draft: Draft): string => {
 };
 
 /** A line as it is appended: all but what it gets by being appended. */
-export type NewLine = Omit<DraftLine, "key" | "id" | "isRemoved">;
+type NewLine = Omit<DraftLine, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /** The draft with a line more; an equal plain line only grows by its count. */
-export const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
+const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
     (line) => line.itemId === added.itemId && line.categoryId === added.categoryId && isPlain(line) && isPlain(added),
   );

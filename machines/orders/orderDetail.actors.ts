@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer, unwrap } from "#api/client.ts";
+import { type Api, ApiProblem, NoAnswer } from "#api/client.ts";
 import { paymentActors, readStanding } from "#machines/payments/acceptPayment.actors.ts";
 import { acceptPaymentMachine } from "#machines/payments/acceptPayment.machine.ts";
 import { externalInvoiceMachine } from "#machines/payments/externalInvoice.machine.ts";

@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** What an order is picked from. */
-export interface Menu {
+interface Menu {
   categories: Schemas["Category"][];
   items: Schemas["MenuItem"][];
 }

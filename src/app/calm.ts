@@ -24,11 +24,13 @@ export const calmDown = (): void => {
 
 /** Does something once the first data are painted; at once when they are. */
 export const whenCalm = (act: () => void): void => {
-  if (isCalm) return act();
-  const leave = subscribe(() => {
-    leave();
-    act();
-  });
+  if (isCalm) act();
+  else {
+    const leave = subscribe(() => {
+      leave();
+      act();
+    });
+  }
 };
 
 /** Whether the first data of the page are painted; what is not needed for them is fetched only then. */

@@ -4,7 +4,7 @@ import { formatAmount, formatMoney, roundMoney } from "./money.ts";
 export const ANY = -1;
 
 /** '%' takes a percent of the price, 'fixed' takes roubles. */
-export type DiscountType = "%" | "fixed";
+type DiscountType = "%" | "fixed";
 
 /** One condition of a custom discount; -1 means any category or any item. */
 export interface DiscountRule {
@@ -22,7 +22,7 @@ export interface Discount {
 }
 
 /** A modifier of a line; its count is the total for the line, not per unit. */
-export interface PricedModificator {
+interface PricedModificator {
   price: number;
   count: number;
 }
@@ -37,7 +37,7 @@ export interface PricedLine {
 }
 
 /** The money of one line, roubles: its own sum after its discount, and its modifiers beside it, undiscounted. */
-export interface LinePrice {
+interface LinePrice {
   amount: number;
   discountValue: number;
   discountDescription: string;

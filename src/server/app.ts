@@ -11,7 +11,7 @@ import { secureAnswers } from "./http/headers.ts";
 import { createLogger, logAnswers } from "./http/log.ts";
 import { servePages } from "./http/pages.ts";
 import { serveApplication } from "./http/static.ts";
-import { traceIdOf } from "./http/trace.ts";
+import { newTraceId, traceIdOf } from "./http/trace.ts";
 import { validateByDescription } from "./http/validation.ts";
 import { allOperations } from "./operations/all.ts";
 import type { Providers } from "./providers/provider.ts";
@@ -44,8 +44,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerEarlyFailure,
-    clientErrorHandler: (_failure, socket) => {
-      if (socket.writable) socket.end(malformedHttp("0".repeat(32)));
+    clientErrorHandler: (failure, socket) => {
+      if (socket.writable) socket.end(malformedHttp(failure.code, newTraceId()));
     },
   });
 

@@ -289,10 +289,10 @@ test("a browser killed 300 ms after a key has the key in its draft", async () =>
 });
 
 test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ browser }) => {
-  test.setTimeout(120_000);
   const tabs = Number(process.env["TABS"] ?? 3);
   const expiries = Number(process.env["EXPIRIES"] ?? 4);
   const life = 3;
+  test.setTimeout(120_000 + 2 * expiries * life * 1_000 + 10_000 * tabs);
   const server = ownServer(4530, { ACCESS_TTL_S: String(life) });
   await server.start();
   const context = await browser.newContext({ baseURL: server.origin });

@@ -92,6 +92,13 @@ describe("edits", () => {
     );
   });
 
+  test("no NUL and no half of a character gets into a text, at its limit either", () => {
+    const note = (text: string) => typeField(blankDraft(null), "note", text).note;
+    expect(note("а\u0000б\ud83cв")).toBe("абв");
+    expect(note(`${"я".repeat(1999)}🍕`)).toBe("я".repeat(1999));
+    expect(note("пицца 🍕")).toBe("пицца 🍕");
+  });
+
   test("a count is whole and at most 1,000", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     expect(countLine(one, "new-1", 5000.7, prices).lines[0]?.count).toBe(1000);

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -49,6 +50,22 @@ test("the description and its reference page are served, the page without a scri
   expect(docs.headers["content-type"]).toContain("text/html");
   expect(docs.body).toContain("changeOrderStatus");
   expect(docs.body).not.toMatch(/<script|style=/);
+});
+
+test("bytes that are no HTTP and headers without end are problems too", async () => {
+  await world.app.listen({ port: 0, host: "127.0.0.1" });
+  const port = world.app.addresses()[0]?.port ?? 0;
+  const send = (bytes: string): Promise<string> =>
+    new Promise((resolve) => {
+      let text = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      socket.on("data", (part) => (text += part.toString()));
+      socket.on("close", () => resolve(text));
+    });
+  expect(await send("RUBBISH\r\n\r\n")).toMatch(
+    /^HTTP\/1.1 400 .*application\/problem\+json.*"traceId":"[0-9a-f]{32}"/s,
+  );
+  expect(await send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
 });
 
 describe("the log", () => {

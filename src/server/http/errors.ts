@@ -82,9 +82,12 @@ export const answerEarlyFailure = (failure: FastifyError, request: FastifyReques
   answer(failure, request, reply);
 };
 
-/** Answers bytes that are no HTTP at all. */
-export const malformedHttp = (traceId: string): string => {
-  const body = JSON.stringify(problemBody(new Problem(400, SENTENCES[400] ?? ""), traceId));
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n`;
+const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** What to write back to bytes that are no HTTP, too many headers, or a request that never ended. */
+export const malformedHttp = (code: string, traceId: string): string => {
+  const status = EARLY[code] ?? 400;
+  const body = JSON.stringify(problemBody(new Problem(status, SENTENCES[status] ?? ""), traceId));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nConnection: close\r\n`;
   return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 };

@@ -1,7 +1,7 @@
-import { businessDay, dayRange } from "#domain/dates.ts";
 import type { Handlers } from "../http/contract.ts";
 import { companiesOf, readCompany } from "../services/companies.ts";
 import { openCounts } from "../services/orders/order-lists.ts";
+import { dayAt } from "../services/today.ts";
 
 /** Companies of the signed-in user. */
 export const companyOperations = {
@@ -9,6 +9,6 @@ export const companyOperations = {
   getCompany: ({ db, company }) => readCompany(db, company.id),
   getCompanyState: ({ db, company }) => {
     const now = new Date();
-    return openCounts(db, company.id, dayRange(businessDay(now, company.zone), company.zone).end, now);
+    return openCounts(db, company.id, dayAt(now, company.zone).end, now);
   },
 } satisfies Pick<Handlers, "listCompanies" | "getCompany" | "getCompanyState">;

@@ -1,4 +1,4 @@
-import { businessDay, dayRange, type Zone } from "#domain/dates.ts";
+import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
 import type { Handlers, Written } from "../http/contract.ts";
 import { found } from "../problem.ts";
@@ -13,6 +13,7 @@ import { lockOrder } from "../services/orders/order-lock.ts";
 import { changeStatus } from "../services/orders/order-status.ts";
 import { usedStockItems } from "../services/orders/order-stock.ts";
 import { namedPeriod, type Period, periodOrToday } from "../services/period.ts";
+import { dayAt } from "../services/today.ts";
 
 interface ListQuery {
   readonly startDate?: string | undefined;
@@ -27,7 +28,7 @@ const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();
   if (!query.isOpenedOnly || query.startDate) return periodOrToday(query, zone, now);
   if (query.endDate) return namedPeriod(query, zone, now);
-  return { start: undefined, end: dayRange(businessDay(now, zone), zone).end };
+  return { start: undefined, end: dayAt(now, zone).end };
 };
 
 const filterOf = (company: CompanyScope, query: ListQuery): OrderFilter => ({

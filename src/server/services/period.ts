@@ -1,4 +1,5 @@
-import { businessDay, type Day, daysRange, readDay, type Zone } from "#domain/dates.ts";
+import { type Day, daysRange, readDay, type Zone } from "#domain/dates.ts";
+import { dayAt } from "./today.ts";
 
 /** A stretch of time, its end exclusive; an open side has no bound. */
 export interface Period {
@@ -22,7 +23,7 @@ const boundsOf = (text: string, zone: Zone, today: Day): { start: Date; end: Dat
 
 /** The stretch that a query names by days of the company or by moments; the side that it does not name stays open. */
 export const namedPeriod = (asked: Asked, zone: Zone, now: Date): Period => {
-  const today = businessDay(now, zone);
+  const { day: today } = dayAt(now, zone);
   return {
     start: asked.startDate ? boundsOf(asked.startDate, zone, today).start : undefined,
     end: asked.endDate ? boundsOf(asked.endDate, zone, today).end : undefined,
@@ -32,6 +33,5 @@ export const namedPeriod = (asked: Asked, zone: Zone, now: Date): Period => {
 /** The stretch that a query names; today when it names none. */
 export const periodOrToday = (asked: Asked, zone: Zone, now: Date): Period => {
   if (asked.startDate || asked.endDate) return namedPeriod(asked, zone, now);
-  const today = businessDay(now, zone);
-  return daysRange({ start: today, end: today }, zone);
+  return dayAt(now, zone);
 };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { businessDay } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict } from "../../problem.ts";
 import type { Caller, CompanyScope } from "../caller.ts";
+import { dayAt } from "../today.ts";
 import type { Schemas } from "../wire.ts";
 import { type OrderContext, readOrderContext } from "./order-context.ts";
 import { checkMayDiscount, chosenDiscount, priceLines } from "./order-discount.ts";
@@ -57,7 +57,7 @@ export const createOrder = async (
       on conflict (company_id, phone) do update set phone = excluded.phone returning id),
     numbered as (
       insert into order_day (company_id, day, last_internal_id)
-      values (${company.id}, ${businessDay(now, company.zone)}::date, 1)
+      values (${company.id}, ${dayAt(now, company.zone).day}::date, 1)
       on conflict (company_id, day) do update set last_internal_id = order_day.last_internal_id + 1
       returning day, last_internal_id),
     o as (

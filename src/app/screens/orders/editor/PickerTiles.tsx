@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { useEditor } from "./useEditor.ts";
 
 /** Tiles in a row (business, section 9). */
-export const TILES_A_ROW = 4;
+const TILES_A_ROW = 4;
 
 const Tile = memo(
   ({

@@ -1,0 +1,43 @@
+// What takes long, whole: 20,000 random walks, ten thousand saves under kill, fifty expiries in eight tabs, load.
+import { spawnSync } from "node:child_process";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname);
+install();
+build();
+const { findChromium } = await import("./chromium.mjs");
+
+const steps = [
+  [
+    "20,000 random walks",
+    "vitest/vitest.mjs",
+    ["run", "--project", "machines", "Walks", "property", "--testTimeout", "1800000"],
+    { WALKS: "20000" },
+  ],
+  [
+    "ten thousand saves under kill -9",
+    "vitest/vitest.mjs",
+    ["run", "--project", "server on PGlite", "folder"],
+    { SAVES: "10000" },
+  ],
+  [
+    "fifty expiries in eight tabs",
+    "@playwright/test/cli.js",
+    ["test", "badLuck", "-g", "tabs outlive"],
+    { TABS: "8", EXPIRIES: "50" },
+  ],
+  ["the figures", "../scripts/bench.mjs", [], {}],
+];
+
+const counts = { passed: 0, failed: 0 };
+for (const [name, tool, words, env] of steps) {
+  console.log(`— ${name}`);
+  const { status } = spawnSync(process.execPath, [`node_modules/${tool}`, ...words], {
+    stdio: "inherit",
+    env: { ...process.env, CHROMIUM_PATH: await findChromium(), ...env },
+  });
+  counts[status === 0 ? "passed" : "failed"] += 1;
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed ? 1 : 0;
