@@ -9,6 +9,9 @@ export interface Watched {
   paymentIds: readonly number[];
 }
 
+/** What the provider says: still waiting, one is paid or cancelled, or this operator may not ask. */
+export type WatchAnswer = "pending" | "settled" | "barred";
+
 /** Follows invoices until one of them is paid or cancelled: every 5 s, slower while nobody looks (decisions, section 6). */
 export const invoiceWatchMachine = setup({
   types: {
@@ -16,8 +19,11 @@ export const invoiceWatchMachine = setup({
     events: {} as { type: "page.show" } | { type: "page.hide" },
     input: {} as Watched & { isHidden: boolean },
   },
-  actors: { ask: stub<boolean, Watched>("ask") },
-  guards: { isSettled: (_, settled: boolean) => settled },
+  actors: { ask: stub<WatchAnswer, Watched>("ask") },
+  guards: {
+    isSettled: (_, answer: WatchAnswer) => answer === "settled",
+    isBarred: (_, answer: WatchAnswer) => answer === "barred",
+  },
   actions: { setHidden: assign((_, isHidden: boolean) => ({ isHidden })) },
   delays: { poll: ({ context }) => (context.isHidden ? 30_000 : 5000) },
 }).createMachine({
@@ -36,10 +42,15 @@ export const invoiceWatchMachine = setup({
         id: "ask",
         src: "ask",
         input: ({ context: { companyId, orderId, paymentIds } }) => ({ companyId, orderId, paymentIds }),
-        onDone: [{ guard: { type: "isSettled", params: outputOf }, target: "settled" }, { target: "resting" }],
+        onDone: [
+          { guard: { type: "isSettled", params: outputOf }, target: "settled" },
+          { guard: { type: "isBarred", params: outputOf }, target: "barred" },
+          { target: "resting" },
+        ],
         onError: "resting",
       },
     },
+    barred: { description: "Without the permission to ask, what is read of the order every 10 s has to do." },
     settled: { type: "final" },
   },
 });

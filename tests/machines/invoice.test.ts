@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { invoiceWatchMachine, type Watched } from "#machines/payments/invoiceWatch.machine.ts";
+import { invoiceWatchMachine, type WatchAnswer, type Watched } from "#machines/payments/invoiceWatch.machine.ts";
 import { givenOrderScreen } from "../support/payment-world.ts";
 
 beforeEach(() => {
@@ -60,9 +60,9 @@ test("an invoice above the balance is not sent", async () => {
   expect(world.server.sent).toEqual([]);
 });
 
-const givenWatch = (answer: () => Promise<boolean>, isHidden = false) => {
+const givenWatch = (answer: () => Promise<WatchAnswer>, isHidden = false) => {
   let asked = 0;
-  const ask = fromPromise<boolean, Watched>(() => {
+  const ask = fromPromise<WatchAnswer, Watched>(() => {
     asked += 1;
     return answer();
   });
@@ -73,13 +73,13 @@ const givenWatch = (answer: () => Promise<boolean>, isHidden = false) => {
 };
 
 test("a pending invoice is asked about every 5 s", async () => {
-  const { asked } = givenWatch(() => Promise.resolve(false));
+  const { asked } = givenWatch(() => Promise.resolve("pending"));
   await pass(15_500);
   expect(asked()).toBe(3);
 });
 
 test("while the page is hidden the questions are rarer, and one is asked as soon as it is shown", async () => {
-  const { watch, asked } = givenWatch(() => Promise.resolve(false), true);
+  const { watch, asked } = givenWatch(() => Promise.resolve("pending"), true);
   await pass(29_000);
   expect(asked()).toBe(0);
   watch.send({ type: "page.show" });
@@ -95,8 +95,14 @@ test("a question that failed is asked again", async () => {
 });
 
 test("a paid or cancelled invoice is followed no more", async () => {
-  const { watch, asked } = givenWatch(() => Promise.resolve(true));
+  const { watch, asked } = givenWatch(() => Promise.resolve("settled"));
   await pass(60_000);
   expect(asked()).toBe(1);
   expect(watch.getSnapshot().status).toBe("done");
+});
+
+test("an operator who may not ask is not refused every 5 s", async () => {
+  const { asked } = givenWatch(() => Promise.resolve("barred"));
+  await pass(60_000);
+  expect(asked()).toBe(1);
 });

@@ -131,4 +131,4 @@ test("every state and transition of the order's screen is walked", () => {
   const walks = [reading, dialogs, watching].map((events) => walk(orderDetailMachine, { input, events, project }));
   expect(missingFromAll(walks)).toEqual([]);
   expect(walks.reduce((sum, one) => sum + one.paths, 0)).toBeGreaterThan(200);
-});
+}, 60_000);

@@ -36,7 +36,7 @@ test("every state and transition of the session is walked", () => {
   ];
   expect(missingFromAll(walks)).toEqual([]);
   expect(walks.reduce((sum, one) => sum + one.paths, 0)).toBeGreaterThan(100);
-});
+}, 60_000);
 
 test("every state and transition of a call is walked", () => {
   const events = [

@@ -53,12 +53,11 @@ test("the description and its reference page are served, the page without a scri
 });
 
 test("bytes that are no HTTP and headers without end are problems too", async () => {
-  await world.app.listen({ port: 0, host: "127.0.0.1" });
-  const port = world.app.addresses()[0]?.port ?? 0;
+  const { port } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
       let text = "";
-      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
       socket.on("data", (part) => (text += part.toString()));
       socket.on("close", () => resolve(text));
     });

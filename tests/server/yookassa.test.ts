@@ -91,6 +91,19 @@ describe("an invoice of YooKassa", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
+  test("whose first answer was lost is not given up when a later call is refused, until the operator rejects it", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    kassa.next = "break";
+    await invoice(order, 980, key);
+    kassa.next = "refuse";
+    expect((await invoice(order, 980, key)).status).toBe(502);
+    const [payment] = await listed(order);
+    expect(payment).toMatchObject({ isRejected: false, isComplited: false });
+    kassa.next = "refuse";
+    expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
+  });
+
   test("without a shop says what is missing", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);

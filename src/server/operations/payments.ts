@@ -5,8 +5,10 @@ import { claimIntent, finishIntent, type Intent, releaseIntent } from "../servic
 import { checkOrder } from "../services/orders/order-exists.ts";
 import { readOrderJson } from "../services/orders/order-json.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
-import { checkInvoice, issueInvoice, type Outside, rejectPayment } from "../services/payments/invoices.ts";
+import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
+import type { Outside } from "../services/payments/outside.ts";
 import { paymentJson, paymentsJson } from "../services/payments/payment-json.ts";
+import { rejectPayment } from "../services/payments/reject.ts";
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 

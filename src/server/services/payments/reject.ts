@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { formatMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { conflict } from "../../problem.ts";
+import { ProviderRefused } from "../../providers/provider.ts";
+import type { Caller } from "../caller.ts";
+import { recordHistory } from "../orders/order-history.ts";
+import { lockOrder, touchOrder } from "../orders/order-lock.ts";
+import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./outside.ts";
+import { readPayment, type StoredPayment } from "./payment-rules.ts";
+import { settleInvoice } from "./settle.ts";
+
+/** The provider's id of an invoice whose making was interrupted; undefined when it now says that there is none. */
+const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Promise<string | undefined> => {
+  if (payment.externalId !== null) return payment.externalId;
+  return askForInvoice(db, outside, payment).then(
+    ({ id }) => id,
+    (failure: unknown) => {
+      if (failure instanceof ProviderRefused) return undefined;
+      throw failure;
+    },
+  );
+};
+
+const giveBack = async (db: Db, outside: Outside, payment: StoredPayment, caller: Caller): Promise<void> => {
+  const provider = providerOf(outside.providers, payment.provider);
+  const issued = await findIssued(db, outside, payment);
+  if (issued === undefined) return;
+  const invoice = refOf(payment, issued);
+  const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
+  await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
+  if (status === "succeeded") await provider.refund(invoice);
+};
+
+const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
+  await lockOrder(tx, payment.companyId, payment.orderId, undefined);
+  const current = await readPayment(tx, { ...payment, paymentId: payment.id });
+  if (current.status === "rejected") return;
+  await sql`update payment set status = 'rejected' where id = ${payment.id}`.execute(tx);
+  const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${current.status === "completed" ? "возвращена" : "отклонена"}`;
+  await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);
+  await touchOrder(tx, payment.orderId);
+};
+
+/**
+ * Returns or rejects a payment; the money of an external one is sent back by its provider first, which may be asked twice.
+ * `finish` runs in the transaction that records the end.
+ */
+export const rejectPayment = async (
+  db: Db,
+  outside: Outside,
+  caller: Caller,
+  place: { companyId: number; orderId: number; paymentId: number },
+  finish: (tx: Db) => Promise<void>,
+): Promise<void> => {
+  const payment = await readPayment(db, place);
+  if (payment.status === "rejected") throw conflict("Оплата уже отклонена или возвращена.");
+  try {
+    if (payment.provider) await giveBack(db, outside, payment, caller);
+    await inTransaction(db, async (tx) => {
+      await recordRejection(tx, payment, caller);
+      await finish(tx);
+    });
+  } catch (failure) {
+    throw asProblem(failure);
+  }
+};
