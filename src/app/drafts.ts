@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as v from "valibot";
 import { recordSchema, type StoredDraft } from "#machines/orders/draft.ts";
 import type { DraftStore } from "#machines/orders/orderEditor.actors.ts";
+import { newKey } from "./newKey.ts";
 
 /** Whose draft of what: a new order, an order from a call, or a saved order. */
 export interface DraftPlace {
@@ -71,7 +72,7 @@ const list = async (prefix: string, now: number): Promise<{ name: string; stored
 /** The store for the draft of a place; two tabs at one place have a draft each. */
 export const draftStore = (place: DraftPlace, now: () => number): DraftStore => {
   const prefix = `${place.userId}/${place.companyId}/${place.target}/`;
-  let name = prefix + crypto.randomUUID();
+  let name = prefix + newKey();
   return {
     find: async () => {
       for (const draft of await list(prefix, now())) {

@@ -11,17 +11,15 @@ export const DialogPanel = ({ title, onClose, children, actions, size = "small" 
     <DialogBackdrop className="fixed inset-0 bg-backdrop" />
     <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[8vh]">
       <Panel className={classNames("w-full rounded-lg border border-line bg-raised shadow-float", widths[size])}>
-        <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+        <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
           <DialogTitle className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
           <button type="button" className="btn btn-ghost" aria-label="Закрыть" title="Закрыть (Esc)" onClick={onClose}>
             <X size={16} aria-hidden />
           </button>
-        </header>
+        </div>
         <div className="px-4 py-3">{children}</div>
         {actions && (
-          <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
-            {actions}
-          </footer>
+          <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
         )}
       </Panel>
     </div>

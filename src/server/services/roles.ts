@@ -60,6 +60,7 @@ export const publicRoles = [
         "order.changeStatus",
         "order.history",
         "payment.accept",
+        "payment.confirm",
         "payment.external",
         "discount.apply",
         "catalogue.view",

@@ -1,4 +1,5 @@
 import { useSelector } from "@xstate/react";
+import { useEffect, useRef } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
@@ -50,12 +51,14 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
 
 const Reason = ({ actor }: { actor: StatusActor }) => {
   const { status, reason } = useSelector(actor, (snapshot) => snapshot.context);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   if (!status?.isRequireReason) return null;
   return (
     <TextArea
       label="Причина"
       isRequired
-      data-autofocus
+      ref={field}
       rows={3}
       maxLength={500}
       hint={`${reason.length} из 500`}

@@ -6,6 +6,7 @@ import { orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
 import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
 import { useServices } from "../../../context.ts";
 import { draftStore } from "../../../drafts.ts";
+import { newKey } from "../../../newKey.ts";
 import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
 import { configuredSearch } from "./geoSearch.ts";
@@ -31,7 +32,7 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
     const target = targetOf(orderId, call);
     const drafts = draftStore({ userId: user.id, companyId, target }, now);
     const search = configuredSearch(globalThis.appConfig);
-    const world = { api, drafts, newKey: () => crypto.randomUUID(), ...(search && { search }) };
+    const world = { api, drafts, newKey, ...(search && { search }) };
     return orderEditorMachine.provide({ actors: orderEditorActors(world, companyId) });
   });
   const editor = useActorRef(machine, { input: { companyId, orderId, call } });
