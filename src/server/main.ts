@@ -12,6 +12,10 @@ import { keepTidy } from "./services/housekeeping.ts";
 const STOP_AFTER_MS = 8000;
 
 const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const complain = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -49,11 +53,12 @@ const start = async (): Promise<void> => {
   process.send?.("ready");
 };
 
+const isPortTaken = (failure: unknown): boolean =>
+  failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE";
+
 start().catch((failure: unknown) => {
-  const isKnown =
-    failure instanceof FolderInUse || (failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE");
-  const text = failure instanceof Error ? failure.message : String(failure);
-  say(isKnown && !(failure instanceof FolderInUse) ? "Порт уже занят другой программой. Укажите другой в PORT." : text);
-  if (!isKnown && failure instanceof Error) say(failure.stack ?? "");
+  if (failure instanceof FolderInUse) complain(failure.message);
+  else if (isPortTaken(failure)) complain("Порт уже занят другой программой. Укажите другой в PORT.");
+  else complain(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
   process.exit(1);
 });

@@ -89,6 +89,11 @@ test("a payment whose answers were lost is booked once, and the operator is not 
   test.setTimeout(90_000);
   const order = await program.order();
   await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await page.route(/\/Payment$/, async (route) => {
+    // Reading the payments takes its time, so that the doubt can be seen.
+    await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
+    await route.fallback();
+  });
   await loseAnswers(page, /\/Payment$/, 5);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });

@@ -112,11 +112,11 @@ describe("money", () => {
 
   test("pending is not paid, completed in full lets anyone close", async () => {
     const order = await givenOrder(world);
-    await pay(order, 980, "operator");
-    expect((await move(order, STATUS.delivered)).status).toBe(403);
+    await pay(order, 980, "courier");
+    expect((await move(order, STATUS.delivered, { as: "courier" })).status).toBe(403);
     const { json: payments } = await world.ask("listPayments", { as: "cashier", path: pathOf(order) });
     await world.ask("confirmPayment", { as: "cashier", path: { ...pathOf(order), paymentId: payments[0]?.id ?? 0 } });
-    expect((await move(order, STATUS.delivered)).json.isClosed).toBe(true);
+    expect((await move(order, STATUS.delivered, { as: "courier" })).json.isClosed).toBe(true);
   });
 });
 

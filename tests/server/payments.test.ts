@@ -53,12 +53,12 @@ const act = (
 describe("accepting payment", () => {
   test("by a holder of payment.confirm is completed at once, by another pending", async () => {
     const order = await givenOrder(world);
-    const { json: first } = await pay(order, [[METHOD.cash, 300]]);
+    const { json: first } = await pay(order, [[METHOD.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
       isComplited: false,
       isRejected: false,
       status: "Ждёт подтверждения",
-      operatorAlias: "Анна Орлова",
+      operatorAlias: "Денис Воронов",
     });
     const { json: second } = await pay(order, [[METHOD.card, 200]], { as: "cashier" });
     expect(second.payments[1]).toMatchObject({ isComplited: true, status: "Принята", isExternal: false });
@@ -129,7 +129,7 @@ describe("accepting payment", () => {
 describe("a payment", () => {
   test("is confirmed once", async () => {
     const order = await givenOrder(world);
-    const { json } = await pay(order, [[METHOD.cash, 980]]);
+    const { json } = await pay(order, [[METHOD.cash, 980]], { as: "courier" });
     const id = json.payments[0]?.id ?? 0;
     expect((await act("confirmPayment", order, id)).json).toMatchObject({
       isComplited: true,

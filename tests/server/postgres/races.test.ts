@@ -154,7 +154,7 @@ test("cancelling and paying at once end in one of both", async () => {
 test("a payment is confirmed, rejected and refunded once", async () => {
   const order = await givenOrder(one);
   const { json } = await one.ask("acceptPayment", {
-    as: "operator",
+    as: "courier",
     path: pathOf(order),
     body: { payment: [{ paymentMethodId: METHOD.cash, amount: 10 }] },
   });

@@ -111,7 +111,7 @@ export const LineRow = memo(
         <td className="!pl-0 text-right whitespace-nowrap">
           <button
             type="button"
-            className="btn btn-ghost !min-h-7 !px-1.5"
+            className="btn btn-ghost pointer-fine:!min-h-7 pointer-fine:!px-1.5 pointer-coarse:min-w-10"
             aria-label={`${line.name}: добавки и слово повару`}
             title="Добавки и слово повару (Enter)"
             onPointerEnter={prefetchDialog}
@@ -121,7 +121,7 @@ export const LineRow = memo(
           </button>
           <button
             type="button"
-            className="btn btn-ghost !min-h-7 !px-1.5"
+            className="btn btn-ghost pointer-fine:!min-h-7 pointer-fine:!px-1.5 pointer-coarse:min-w-10"
             aria-label={`${line.name}: убрать`}
             title="Убрать (Delete)"
             onClick={() => editor.send({ type: "draft.remove", key: line.key })}

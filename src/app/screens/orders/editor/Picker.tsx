@@ -37,7 +37,7 @@ const Categories = ({
       role="toolbar"
       aria-label="Категории"
       onKeyDown={walkChips}
-      className="mt-2 flex max-h-[96px] flex-wrap gap-1 overflow-y-auto"
+      className="mt-2 flex max-h-[96px] pointer-coarse:max-h-none flex-wrap gap-1 overflow-y-auto"
     >
       {offered.map(({ id, name }) => (
         <button

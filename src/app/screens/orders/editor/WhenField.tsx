@@ -72,7 +72,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
             aria-label="Выбрать дату и время"
             aria-expanded={isPicking}
             title="Выбрать дату и время (↓)"
-            className="absolute inset-y-0 right-1 flex w-7 items-center justify-center text-muted"
+            className="absolute inset-y-0 right-1 flex w-7 pointer-coarse:w-9 items-center justify-center text-muted"
             onPointerEnter={() => void load()}
             onClick={() => setPicking(!isPicking)}
           >
