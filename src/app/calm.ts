@@ -17,9 +17,12 @@ const settle = () => {
   for (const listener of [...listeners]) listener();
 };
 
-/** Says that the first data of the page are there: once they are painted, what can wait may come. */
+/** How long the first data have the browser for themselves once they are painted, milliseconds. */
+const REST_MS = 250;
+
+/** Says that the first data of the page are there: a while after they are painted, what can wait may come. */
 export const calmDown = (): void => {
-  requestAnimationFrame(() => setTimeout(settle));
+  requestAnimationFrame(() => setTimeout(settle, REST_MS));
 };
 
 /** Does something once the first data are painted; at once when they are. */

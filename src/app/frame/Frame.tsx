@@ -4,15 +4,13 @@ import { useCalm } from "../calm.ts";
 import { type Command, useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
 import { prefer, usePreference } from "../preferences.ts";
-import { classNames } from "../ui/classNames.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
+import { PaletteGate, prefetchPalette } from "./PaletteGate.tsx";
 import { useCurrentCompanyId } from "./place.ts";
+import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const Sidebar = lazy(() => import("./Sidebar.tsx").then((module) => ({ default: module.Sidebar })));
-const loadPalette = () => import("./Palette.tsx");
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 const KeyList = lazy(() => import("./KeyList.tsx").then((module) => ({ default: module.KeyList })));
 
 /** Asks anew for what an earlier page remembered, once the screen has its own data. */
@@ -26,13 +24,12 @@ const useReload = (isCalm: boolean, companyId: number) => {
   }, [isCalm, companyId, references]);
 };
 
-/** Keeps the sidebar's place until it has come. */
-const room = (isFolded: boolean) => (
-  <div
-    className={classNames("shrink-0 border-r border-line bg-raised max-[900px]:hidden", isFolded ? "w-14" : "w-60")}
-    style={{ minHeight: "calc(100vh - 48px)" }}
-  />
-);
+/** Ctrl is often followed by K: the palette's code starts to come with the first of the two. */
+const prefetchOnControl = () => {
+  const press = ({ key }: KeyboardEvent) => key === "Control" && prefetchPalette();
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+};
 
 const isNarrow = () => innerWidth < 900;
 
@@ -44,10 +41,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isCalm = useCalm();
   useReload(isCalm, companyId);
-  useEffect(() => {
-    // Who presses Ctrl+K types on at once: the palette must not come after his letters.
-    if (isCalm) void loadPalette().catch(() => {});
-  }, [isCalm]);
+  useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const toggle = () => {
@@ -74,23 +68,23 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       >
         К содержанию
       </a>
-      <TopBar companyId={companyId} onToggle={toggle} onSearch={() => setOpen("palette")} isCalm={isCalm} />
+      <TopBar
+        companyId={companyId}
+        onToggle={toggle}
+        onSearch={() => setOpen("palette")}
+        onSearchNear={prefetchPalette}
+        isCalm={isCalm}
+      />
       <ConnectionStrip />
       <div className="flex">
-        <Suspense fallback={room(isFolded)}>
-          {isCalm ? (
-            <Sidebar companyId={companyId} isFolded={isFolded} isDrawerOpen={isDrawerOpen} onClose={closeDrawer} />
-          ) : (
-            room(isFolded)
-          )}
-        </Suspense>
+        <Sidebar companyId={companyId} isFolded={isFolded} isDrawerOpen={isDrawerOpen} onClose={closeDrawer} />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-5 py-4 outline-none max-[700px]:px-3">
           {children}
         </main>
       </div>
       <Toasts />
       <Suspense>
-        {open === "palette" && <Palette companyId={companyId} onClose={() => setOpen(undefined)} />}
+        {open === "palette" && <PaletteGate companyId={companyId} onClose={() => setOpen(undefined)} />}
         {open === "keys" && <KeyList onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

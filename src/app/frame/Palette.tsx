@@ -8,7 +8,6 @@ import {
   DialogPanel,
 } from "@headlessui/react";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { useAllCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
@@ -57,8 +56,17 @@ const useChoices = (companyId: number, text: string): Choice[] => {
 };
 
 /** The command palette: orders by number, screens, and what the screen accepts at this moment. */
-export const Palette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
-  const [text, setText] = useState("");
+export const Palette = ({
+  companyId,
+  text,
+  onText,
+  onClose,
+}: {
+  companyId: number;
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) => {
   const choices = useChoices(companyId, text);
   const choose = (choice: Choice | null) => {
     if (!choice || choice.why) return;
@@ -78,7 +86,8 @@ export const Palette = ({ companyId, onClose }: { companyId: number; onClose: ()
               placeholder="Номер заказа, экран или команда"
               autoComplete="off"
               className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
-              onChange={(event) => setText(event.target.value)}
+              displayValue={() => text}
+              onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => event.key === "Escape" && onClose()}
             />
             <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1">

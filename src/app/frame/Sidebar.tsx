@@ -1,58 +1,27 @@
 import { useSelector } from "@xstate/react";
-import {
-  Boxes,
-  CalendarDays,
-  ChartColumn,
-  ClipboardList,
-  FileSpreadsheet,
-  Info,
-  ListOrdered,
-  MessageCircleQuestion,
-  Minus,
-  Phone,
-  Plus,
-  Printer,
-  Settings,
-  ShoppingBag,
-  SquarePen,
-  Sun,
-  Users,
-} from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useCalm } from "../calm.ts";
 import { useServices } from "../context.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
-import { companyLinks, globalLinks } from "./links.ts";
-
-const icons = {
-  day: Sun,
-  new: SquarePen,
-  open: ListOrdered,
-  summary: ClipboardList,
-  medium: FileSpreadsheet,
-  sales: ShoppingBag,
-  calendar: CalendarDays,
-  customers: Users,
-  calls: Phone,
-  stock: Boxes,
-  operations: Settings,
-  report: ChartColumn,
-  print: Printer,
-  feedback: MessageCircleQuestion,
-  info: Info,
-};
+import { companyLinks, globalLinks, type SideIconName } from "./links.ts";
 
 interface Line {
-  icon: keyof typeof icons;
+  icon: SideIconName;
   title: string;
   href: string;
   keys?: string;
 }
 
+const SideIcon = lazy(() => import("./SideIcon.tsx").then((module) => ({ default: module.SideIcon })));
+
+/** Keeps the place of a picture until it has come. */
+const room = <span className="size-4 shrink-0" />;
+
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
   const [path] = useLocation();
-  const Icon = icons[icon];
+  const isCalm = useCalm();
   return (
     <Link
       href={href}
@@ -60,7 +29,7 @@ const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line;
       aria-current={path.toLowerCase() === href.toLowerCase() ? "page" : undefined}
       className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
     >
-      <Icon size={16} aria-hidden className="shrink-0" />
+      <Suspense fallback={room}>{isCalm ? <SideIcon name={icon} /> : room}</Suspense>
       <span className={classNames("flex-1 truncate", isFolded && "sr-only")}>{title}</span>
       {keys && !isFolded && <kbd aria-hidden>{keys}</kbd>}
     </Link>
@@ -93,7 +62,7 @@ const CompanyBlock = ({
             aria-label={`${isOpen ? "Свернуть" : "Развернуть"}: ${name}`}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? <Minus size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+            {isOpen ? <span aria-hidden>–</span> : <span aria-hidden>+</span>}
           </button>
         </h2>
       )}

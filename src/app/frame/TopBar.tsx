@@ -36,11 +36,14 @@ export const TopBar = ({
   companyId,
   onToggle,
   onSearch,
+  onSearchNear,
   isCalm,
 }: {
   companyId: number;
   onToggle: () => void;
   onSearch: () => void;
+  /** The pointer or the focus has come to the search. */
+  onSearchNear: () => void;
   /** Whether the first data are drawn. */
   isCalm: boolean;
 }) => {
@@ -66,6 +69,8 @@ export const TopBar = ({
         type="button"
         className="flex h-8 w-72 shrink items-center gap-2 rounded-md bg-sunken px-2.5 text-left text-sm text-muted max-[1250px]:w-20 max-[700px]:hidden"
         title="Найти заказ, экран, команду (Ctrl+K)"
+        onPointerEnter={onSearchNear}
+        onFocus={onSearchNear}
         onClick={onSearch}
       >
         <span className="flex-1 truncate max-[1250px]:hidden">Найти заказ, экран, команду</span>

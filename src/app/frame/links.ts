@@ -29,3 +29,6 @@ export const summaryEntries = (companyId: number): MenuEntry[] =>
   companyLinks(companyId)
     .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))
     .map(({ title, href }) => ({ title, href }));
+
+/** Names of the pictures in the sidebar. */
+export type SideIconName = ReturnType<typeof companyLinks>[number]["icon"] | (typeof globalLinks)[number]["icon"];

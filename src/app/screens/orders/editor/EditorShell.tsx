@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
+
+const EditorDialogs = lazy(() => import("./EditorDialogs.tsx").then((module) => ({ default: module.EditorDialogs })));
 
 type View = "opening" | "failed" | "unknown" | "closed" | "uneditable" | "form";
 
@@ -85,7 +86,9 @@ export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId
   return (
     <>
       <EditorForm companyId={companyId} orderId={orderId} />
-      <EditorDialogs companyId={companyId} />
+      <Suspense>
+        <EditorDialogs companyId={companyId} />
+      </Suspense>
     </>
   );
 };

@@ -1,0 +1,42 @@
+import {
+  Boxes,
+  CalendarDays,
+  ChartColumn,
+  ClipboardList,
+  FileSpreadsheet,
+  Info,
+  ListOrdered,
+  MessageCircleQuestion,
+  Phone,
+  Printer,
+  Settings,
+  ShoppingBag,
+  SquarePen,
+  Sun,
+  Users,
+} from "lucide-react";
+import type { SideIconName } from "./links.ts";
+
+const icons: Record<SideIconName, typeof Info> = {
+  day: Sun,
+  new: SquarePen,
+  open: ListOrdered,
+  summary: ClipboardList,
+  medium: FileSpreadsheet,
+  sales: ShoppingBag,
+  calendar: CalendarDays,
+  customers: Users,
+  calls: Phone,
+  stock: Boxes,
+  operations: Settings,
+  report: ChartColumn,
+  print: Printer,
+  feedback: MessageCircleQuestion,
+  info: Info,
+};
+
+/** The picture of a link in the sidebar. */
+export const SideIcon = ({ name }: { name: SideIconName }) => {
+  const Icon = icons[name];
+  return <Icon size={16} aria-hidden className="shrink-0" />;
+};
