@@ -1,5 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
+import { isSame } from "#machines/support/isSame.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 
@@ -19,7 +20,12 @@ export const referencesMachine = setup({
   },
   actors: { load: stub<References, { companyId: number }>("load") },
   guards: { isRemembered: ({ context }) => context.statuses.length > 0 },
-  actions: { keep: assign((_, references: References) => references) },
+  actions: {
+    /** The same answer changes nothing, so that nothing is drawn again. */
+    keep: assign(({ context }, references: References) =>
+      isSame({ statuses: context.statuses, tags: context.tags }, references) ? {} : references,
+    ),
+  },
   delays: { beforeRetry: 5_000 },
 }).createMachine({
   id: "references",

@@ -1,5 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
+import { isSame } from "#machines/support/isSame.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { SavedSettings } from "./settings.ts";
@@ -30,8 +31,13 @@ export const shellMachine = setup({
     hasSettings: ({ context }) => context.settings !== undefined,
   },
   actions: {
-    keepCompanies: assign((_, companies: readonly Schemas["Company"][]) => ({ companies })),
-    keepSettings: assign((_, settings: SavedSettings) => ({ settings })),
+    /** The same answer changes nothing, so that nothing is drawn again. */
+    keepCompanies: assign(({ context }, companies: readonly Schemas["Company"][]) =>
+      isSame(context.companies, companies) ? {} : { companies },
+    ),
+    keepSettings: assign(({ context }, settings: SavedSettings) =>
+      isSame(context.settings, settings) ? {} : { settings },
+    ),
   },
   delays: { beforeRetry: 5_000 },
 }).createMachine({

@@ -13,6 +13,17 @@ const bundled = async (input: string): Promise<string> => {
   return chunk.code;
 };
 
+/** The page with its module only preloaded, and its modules in the order in which the head script is to run them. */
+const modulesOf = (html: string): { modules: string[]; rest: string } => {
+  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*vendor[^"]*)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html);
+  const [tag = "", path = ""] = entry ?? [];
+  const rest = html.replace(tag, path && `<link rel="modulepreload" crossorigin href="${path}">`);
+  return { modules: path ? [...preloaded, path] : [], rest };
+};
+
 /** Builds a script for a page as one file that shares nothing with the application, so that it need not wait for it. */
 export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
   let isBuild = false;
@@ -34,16 +45,26 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
     },
     transformIndexHtml: {
       order: "post",
-      handler(_, { filename }) {
+      handler(html, { filename }) {
         const page = filename.replace(/^.*\//, "");
         const input = scripts[page];
         if (!input) return [];
-        const attrs = isBuild ? { defer: true, src: `/${fileNames.get(page)}` } : { type: "module", src: `/${input}` };
+        const { modules, rest } = isBuild ? modulesOf(html) : { modules: [], rest: html };
+        const attrs = isBuild
+          ? {
+              defer: true,
+              src: `/${fileNames.get(page)}`,
+              ...(modules.length && { "data-modules": modules.join(" ") }),
+            }
+          : { type: "module", src: `/${input}` };
         // In order: the settings, this script, then whatever module the page has.
-        return [
-          { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
-          { tag: "script", attrs, injectTo: "head-prepend" },
-        ];
+        return {
+          html: rest,
+          tags: [
+            { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
+            { tag: "script", attrs, injectTo: "head-prepend" },
+          ],
+        };
       },
     },
   };

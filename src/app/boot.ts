@@ -1,4 +1,5 @@
 // Runs in the head, before the application has come: theme, the way to the login page, the token and the data of the first screen.
+import { listPlace } from "./listPlace.ts";
 import { readTabToken } from "./sessionRecord.ts";
 
 /** What was begun; `main.tsx` takes it over. */
@@ -21,13 +22,12 @@ const hasCookie = option("session") !== "body";
 const theme = localStorage.getItem("theme");
 if (theme) document.documentElement.dataset["theme"] = theme;
 
+const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
+
 const listAddress = (): string | undefined => {
-  const [, companyId, view = ""] =
-    /^\/company\/(\d+)(\/dashboard\/(?:medium)?summury)?\/?$/i.exec(location.pathname) ?? [];
-  if (!companyId || /date=/i.test(location.search)) return undefined;
-  const list = `/api/Order/Company/${companyId}/`;
-  if (!view) return `${list}MediumSummury?isOpenedOnly=true`;
-  return /medium/i.test(view) ? `${list}MediumSummury` : `${list}Summury`;
+  const place = listPlace(location.pathname);
+  if (!place || /date=/i.test(location.search)) return undefined;
+  return `/api/Order/Company/${place.companyId}/${addresses[place.view]}`;
 };
 
 const refresh = (): Promise<unknown> => {
@@ -61,5 +61,19 @@ const begin = (): Begun => {
   return { ...(refreshed && { refresh: refreshed }), ahead: { address, answer } };
 };
 
-if (localStorage.getItem("session")) globalThis.begun = begin();
-else location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+/** Evaluates the application's files one after the other, each in a task of its own, so that none of them blocks for long. */
+const run = async (files: readonly string[]) => {
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+};
+
+// Read at once: an asynchronous function no longer knows which script it is in.
+const files = document.currentScript?.dataset["modules"]?.split(" ") ?? [];
+
+if (localStorage.getItem("session")) {
+  globalThis.begun = begin();
+  void run(files);
+} else
+  location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`);

@@ -1,22 +1,41 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { waitFor } from "xstate";
+import { readQuery } from "#machines/orders/orderList.ts";
 import { App } from "./App.tsx";
-import { ServicesContext } from "./context.ts";
+import { type Services, ServicesContext } from "./context.ts";
 import { reportErrors } from "./errors.ts";
+import { listPlace } from "./listPlace.ts";
 import { startServices } from "./services.ts";
 
-const start = () => {
+/** How long the first drawing waits for the list that the head script has begun, milliseconds: drawn once, it is there sooner. */
+const PATIENCE_MS = 150;
+
+/** Begins the list that the path names; ends when it is there, or when patience does. */
+const firstList = async ({ orderList }: Services): Promise<void> => {
+  const place = listPlace(location.pathname);
+  if (!place) return;
+  const list = orderList(place.companyId, place.view);
+  list.send({ type: "screen.enter", query: readQuery(location.search) });
+  await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: PATIENCE_MS }).catch(() => {});
+};
+
+const start = async () => {
   const services = startServices();
   reportErrors(services.api);
+  await firstList(services);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no root");
-  createRoot(root).render(
-    <StrictMode>
-      <ServicesContext value={services}>
-        <App />
-      </ServicesContext>
-    </StrictMode>,
+  // As a transition the first drawing is done in slices: no long task keeps a key or a click waiting.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ServicesContext value={services}>
+          <App />
+        </ServicesContext>
+      </StrictMode>,
+    ),
   );
 };
 
-if (localStorage.getItem("session")) start();
+if (localStorage.getItem("session")) void start();

@@ -1,25 +1,27 @@
-const formatters = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
-
-const formattersOf = (timeZone: string) => {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = {
-    date: new Intl.DateTimeFormat("ru-RU", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" }),
-    time: new Intl.DateTimeFormat("ru-RU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+/** A formatter costs milliseconds to make: each is made once, when it is first used. */
+const once = <T>(make: (timeZone: string) => T): ((timeZone: string) => T) => {
+  const made = new Map<string, T>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? make(timeZone);
+    made.set(timeZone, known);
+    return known;
   };
-  formatters.set(timeZone, made);
-  return made;
 };
+
+const dates = once(
+  (timeZone) => new Intl.DateTimeFormat("ru-RU", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" }),
+);
+const times = once(
+  (timeZone) => new Intl.DateTimeFormat("ru-RU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+);
 
 const asDate = (instant: Date | string): Date => (typeof instant === "string" ? new Date(instant) : instant);
 
 /** The wall clock time of an instant in a company's time zone, "14:05". */
-export const formatTime = (instant: Date | string, timeZone: string): string =>
-  formattersOf(timeZone).time.format(asDate(instant));
+export const formatTime = (instant: Date | string, timeZone: string): string => times(timeZone).format(asDate(instant));
 
 /** The date of an instant in a company's time zone, "21.11.2026". */
-export const formatDate = (instant: Date | string, timeZone: string): string =>
-  formattersOf(timeZone).date.format(asDate(instant));
+export const formatDate = (instant: Date | string, timeZone: string): string => dates(timeZone).format(asDate(instant));
 
 /** Date and time of an instant in a company's time zone, "21.11.2026 14:05". */
 export const formatDateTime = (instant: Date | string, timeZone: string): string =>

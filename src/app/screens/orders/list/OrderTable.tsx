@@ -129,16 +129,13 @@ const Row = memo(
 );
 
 const Skeleton = ({ columns }: { columns: number }) => (
-  <tbody aria-hidden>
-    {Array.from({ length: 10 }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+  <tbody aria-hidden className="animate-pulse">
+    {["w-11/12", "w-10/12", "w-11/12", "w-9/12", "w-10/12", "w-8/12"].map((width, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
       <tr key={line}>
-        {Array.from({ length: columns }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike
-          <td key={cell}>
-            <span className="block h-3 animate-pulse rounded bg-sunken" />
-          </td>
-        ))}
+        <td colSpan={columns}>
+          <span className={classNames("block h-3 rounded bg-sunken", width)} />
+        </td>
       </tr>
     ))}
   </tbody>
