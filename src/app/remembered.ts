@@ -13,6 +13,8 @@ export const recall = <T>(userId: number, name: string, isWanted: (value: unknow
 
 /** Keeps something for the next page; a full storage is no fault. */
 export const remember = (userId: number, name: string, value: unknown): void => {
+  // An answer that comes after the sign-out must leave nothing behind.
+  if (!localStorage.getItem("session")) return;
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {

@@ -7,7 +7,8 @@ import { counted } from "#domain/format.ts";
 import { notificationsActors } from "#machines/shell/notifications.actors.ts";
 import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { useApi } from "../context.ts";
-import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import type { MenuEntry } from "../ui/menuProps.ts";
 
 const target = ({ code, data }: Schemas["Notification"]): string | undefined =>
   code === "order" && data?.companyId && data.orderId ? `/Company/${data.companyId}/Order/${data.orderId}` : undefined;

@@ -1,6 +1,7 @@
 import { useServices } from "../context.ts";
 import { prefer, usePreference } from "../preferences.ts";
-import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import type { MenuEntry } from "../ui/menuProps.ts";
 
 const down = <span aria-hidden>▾</span>;
 

@@ -13,13 +13,13 @@ const down = <span aria-hidden>▾</span>;
 const CompanySelector = ({ companyId }: { companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const name = companies.find(({ id }) => id === companyId)?.name ?? "";
-  if (companies.length < 2) return <span className="truncate px-2 font-semibold">{name}</span>;
+  if (companies.length < 2) return <span className="truncate px-2 font-semibold max-[600px]:max-w-28">{name}</span>;
   return (
     <Menu
       className="btn btn-plain min-w-0"
       trigger={
         <>
-          <span className="max-w-44 truncate">{name || "Компания"}</span> {down}
+          <span className="max-w-44 truncate max-[600px]:max-w-20">{name || "Компания"}</span> {down}
         </>
       }
       entries={companies.map((company) => ({
@@ -81,7 +81,13 @@ export const TopBar = ({
       </button>
       {companyId > 0 && (
         <Link href={`/Company/${companyId}/Order/New`} className="btn btn-primary" title="Новый заказ (N)">
-          Новый заказ <kbd aria-hidden>N</kbd>
+          <span className="max-[600px]:sr-only">Новый заказ</span>
+          <span aria-hidden className="min-[601px]:hidden">
+            +
+          </span>
+          <kbd aria-hidden className="max-[600px]:hidden">
+            N
+          </kbd>
         </Link>
       )}
       <Notifications isWanted={isCalm} />

@@ -1,4 +1,4 @@
-import type { MenuEntry } from "../ui/Menu.tsx";
+import type { MenuEntry } from "../ui/menuProps.ts";
 
 /** The sidebar of a company, in the documents' order (platform, section 2); the icons are named in Sidebar. */
 export const companyLinks = (companyId: number) =>

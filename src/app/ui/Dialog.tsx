@@ -1,14 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
-
-/** What a dialog is made of; `onClose` answers Esc, a press outside and the cross. */
-export interface DialogProps {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-  /** Buttons at the bottom, the decision last. */
-  actions?: ReactNode;
-  size?: "small" | "medium" | "large";
-}
+import { lazy, Suspense } from "react";
+import type { DialogProps } from "./dialogProps.ts";
 
 const DialogPanel = lazy(() => import("./DialogPanel.tsx").then((module) => ({ default: module.DialogPanel })));
 

@@ -1,7 +1,7 @@
 import { DialogBackdrop, DialogTitle, Dialog as HeadlessDialog, DialogPanel as Panel } from "@headlessui/react";
 import { X } from "lucide-react";
 import { classNames } from "./classNames.ts";
-import type { DialogProps } from "./Dialog.tsx";
+import type { DialogProps } from "./dialogProps.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 

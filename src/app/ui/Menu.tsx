@@ -1,22 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MenuPanel as Panel } from "./MenuPanel.tsx";
-
-/** One line of a menu: a link within the application, or something to do. */
-export interface MenuEntry {
-  title: string;
-  href?: string;
-  run?: () => void;
-  isCurrent?: boolean;
-  keys?: string;
-}
-
-/** What a menu is made of; `label` names it where the trigger shows no text. */
-export interface MenuProps {
-  trigger: ReactNode;
-  label?: string;
-  entries: readonly MenuEntry[];
-  className?: string;
-}
+import type { MenuProps } from "./menuProps.ts";
 
 /** A menu whose code comes when the pointer or the focus reaches its button; a press before that opens it as soon as it is there. */
 export const Menu = (props: MenuProps) => {

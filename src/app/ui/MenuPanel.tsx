@@ -1,6 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Link } from "wouter";
-import type { MenuEntry, MenuProps } from "./Menu.tsx";
+import type { MenuEntry, MenuProps } from "./menuProps.ts";
 
 const line =
   "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";

@@ -1,16 +1,13 @@
-import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo } from "react";
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, type SyntheticEvent, useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { formatElapsed, formatTime } from "#domain/format.ts";
-import { formatMoney } from "#domain/money.ts";
-import { formatPhone } from "#domain/phone.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
-import { lateBy, type OrderListView, type OrderRow } from "#machines/orders/orderList.ts";
-import { useReferences } from "../../../context.ts";
-import { Badge } from "../../../ui/Badge.tsx";
+import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
+import { useReferences, useServices } from "../../../context.ts";
 import { classNames } from "../../../ui/classNames.ts";
 import { Link } from "../../../ui/Link.tsx";
+import { OrderTableRow } from "./OrderTableRow.tsx";
 
 const VirtualRows = lazy(() => import("./VirtualRows.tsx").then((module) => ({ default: module.VirtualRows })));
 
@@ -18,115 +15,6 @@ const VirtualRows = lazy(() => import("./VirtualRows.tsx").then((module) => ({ d
 const PLAIN_ROWS = 100;
 
 type List = ActorRefFrom<typeof orderListMachine>;
-
-const DueTime = ({ row, now, timeZone }: { row: OrderRow; now: number; timeZone: string }) => {
-  const late = lateBy(row, now);
-  const time = formatTime(row.date, timeZone);
-  if (late === 0) return time;
-  return (
-    <span className="font-semibold text-negative">
-      {time} · +{formatElapsed(late)}
-    </span>
-  );
-};
-
-/** One order; the whole row opens it, the checkbox takes it into the group print. */
-const Row = memo(
-  ({
-    row,
-    view,
-    companyId,
-    status,
-    tags,
-    isTicked,
-    now,
-    timeZone,
-    onTick,
-    onOpen,
-  }: {
-    row: OrderRow;
-    view: OrderListView;
-    companyId: number;
-    status: Schemas["OrderStatus"] | undefined;
-    tags: readonly Schemas["Tag"][];
-    isTicked: boolean;
-    now: number;
-    timeZone: string;
-    onTick: (ids: readonly number[], isTicked: boolean) => void;
-    onOpen: (id: number) => void;
-  }) => {
-    const href = `/Company/${companyId}/Order/${row.id}`;
-    const isPressable = (target: EventTarget) => target instanceof Element && target.closest("a, button, input, label");
-    return (
-      <tr
-        data-row={row.id}
-        className={classNames("cursor-pointer", row.isCanceled && "[&>td]:text-muted [&>td]:line-through")}
-        onClick={(event) => !isPressable(event.target) && onOpen(row.id)}
-      >
-        <td className="font-semibold">
-          <Link href={href} data-open title={`Заказ ${row.id}`} className="block py-2">
-            {row.internalId}
-          </Link>
-        </td>
-        <td>
-          <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              aria-label={`Печатать предчек заказа ${row.internalId}`}
-              checked={isTicked}
-              onChange={(event) => onTick([row.id], event.target.checked)}
-            />
-          </label>
-        </td>
-        <td className="whitespace-nowrap">
-          <DueTime row={row} now={now} timeZone={timeZone} />
-          {view !== "summary" && (
-            <span className="block max-w-40 truncate text-xs text-muted min-[701px]:hidden">
-              {row.deliveryAddress ?? "самовывоз"}
-            </span>
-          )}
-        </td>
-        <td className="whitespace-nowrap text-muted max-[700px]:hidden">
-          {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
-        </td>
-        <td>
-          <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
-        </td>
-        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[11%] max-w-0")}>
-          <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
-            {tags.map(({ id, name, color }) => (
-              <Badge key={id} colour={color}>
-                {name}
-              </Badge>
-            ))}
-          </span>
-        </td>
-        {view !== "summary" && (
-          <>
-            <td className="w-[36%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
-              {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
-            </td>
-            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
-            <td className="w-[16%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
-              {row.note}
-              {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
-            </td>
-          </>
-        )}
-        <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
-        <td className="num">
-          <Link href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
-            <span className="max-[1500px]:sr-only">Подробнее</span>
-            <span aria-hidden className="px-1 text-lg min-[1501px]:hidden">
-              ›
-            </span>
-          </Link>
-        </td>
-      </tr>
-    );
-  },
-);
 
 const Skeleton = ({ columns }: { columns: number }) => (
   <tbody aria-hidden className="animate-pulse">
@@ -178,6 +66,7 @@ export const OrderTable = ({
   isSkeleton: boolean;
   isFiltered: boolean;
 }) => {
+  const { prefetch } = useServices();
   const [, navigate] = useLocation();
   const references = useReferences(companyId);
   const statuses = useMemo(
@@ -199,10 +88,25 @@ export const OrderTable = ({
     (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
     [list],
   );
-  const open = useCallback((id: number) => navigate(`/Company/${companyId}/Order/${id}`), [companyId, navigate]);
+  const pathOf = (target: EventTarget) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+    return row && `/Company/${companyId}/Order/${row.dataset["row"]}`;
+  };
+  // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
+  const press = (event: MouseEvent) => {
+    const path = pathOf(event.target);
+    const isOwn = event.target instanceof Element && event.target.closest("input, label");
+    if (!path || isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(path);
+  };
+  const near = (event: SyntheticEvent) => {
+    const path = event.target instanceof Element && event.target.closest("a") && pathOf(event.target);
+    if (path) prefetch(path);
+  };
   const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
   const drawn = (row: OrderRow) => (
-    <Row
+    <OrderTableRow
       key={row.id}
       row={row}
       view={view}
@@ -213,12 +117,11 @@ export const OrderTable = ({
       now={now}
       timeZone={timeZone}
       onTick={tick}
-      onOpen={open}
     />
   );
   const columns = view === "summary" ? 8 : 11;
   return (
-    <table className="table" onKeyDown={walk}>
+    <table className="table" onKeyDown={walk} onClick={press} onPointerOver={near} onFocus={near}>
       <thead>
         <tr>
           <th scope="col">№</th>

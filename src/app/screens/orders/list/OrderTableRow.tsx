@@ -1,0 +1,113 @@
+import { memo } from "react";
+import type { Schemas } from "#api/client.ts";
+import { formatElapsed, formatTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
+import { lateBy, type OrderListView, type OrderRow } from "#machines/orders/orderList.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { classNames } from "../../../ui/classNames.ts";
+
+const DueTime = ({ row, now, timeZone }: { row: OrderRow; now: number; timeZone: string }) => {
+  const late = lateBy(row, now);
+  const time = formatTime(row.date, timeZone);
+  if (late === 0) return time;
+  return (
+    <span className="font-semibold text-negative">
+      {time} · +{formatElapsed(late)}
+    </span>
+  );
+};
+
+/** One order; the table opens it when its row is pressed, the checkbox takes it into the group print. */
+export const OrderTableRow = memo(
+  ({
+    row,
+    view,
+    companyId,
+    status,
+    tags,
+    isTicked,
+    now,
+    timeZone,
+    onTick,
+  }: {
+    row: OrderRow;
+    view: OrderListView;
+    companyId: number;
+    status: Schemas["OrderStatus"] | undefined;
+    tags: readonly Schemas["Tag"][];
+    isTicked: boolean;
+    now: number;
+    timeZone: string;
+    onTick: (ids: readonly number[], isTicked: boolean) => void;
+  }) => {
+    const href = `/Company/${companyId}/Order/${row.id}`;
+    return (
+      <tr
+        data-row={row.id}
+        className={classNames("cursor-pointer", row.isCanceled && "[&>td]:text-muted [&>td]:line-through")}
+      >
+        <td className="font-semibold">
+          <a href={href} data-open title={`Заказ ${row.id}`} className="block py-2">
+            {row.internalId}
+          </a>
+        </td>
+        <td>
+          <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              aria-label={`Печатать предчек заказа ${row.internalId}`}
+              checked={isTicked}
+              onChange={(event) => onTick([row.id], event.target.checked)}
+            />
+          </label>
+        </td>
+        <td className="whitespace-nowrap">
+          <DueTime row={row} now={now} timeZone={timeZone} />
+          {view !== "summary" && (
+            <span className="block max-w-40 truncate text-xs text-muted min-[701px]:hidden">
+              {row.deliveryAddress ?? "самовывоз"}
+            </span>
+          )}
+        </td>
+        <td className="whitespace-nowrap text-muted max-[700px]:hidden">
+          {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
+        </td>
+        <td>
+          <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
+        </td>
+        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[11%] max-w-0")}>
+          <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
+            {tags.map(({ id, name, color }) => (
+              <Badge key={id} colour={color}>
+                {name}
+              </Badge>
+            ))}
+          </span>
+        </td>
+        {view !== "summary" && (
+          <>
+            <td className="w-[36%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
+              {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
+            </td>
+            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
+            <td className="w-[16%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
+              {row.note}
+              {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
+            </td>
+          </>
+        )}
+        <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
+        <td className="num">
+          <a href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
+            <span className="max-[1500px]:sr-only">Подробнее</span>
+            <span aria-hidden className="px-1 text-lg min-[1501px]:hidden">
+              ›
+            </span>
+          </a>
+        </td>
+      </tr>
+    );
+  },
+);

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/** One line of a menu: a link within the application, or something to do. */
+export interface MenuEntry {
+  title: string;
+  href?: string;
+  run?: () => void;
+  isCurrent?: boolean;
+  keys?: string;
+}
+
+/** What a menu is made of; `label` names it where the trigger shows no text. */
+export interface MenuProps {
+  trigger: ReactNode;
+  label?: string;
+  entries: readonly MenuEntry[];
+  className?: string;
+}
