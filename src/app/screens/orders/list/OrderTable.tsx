@@ -126,7 +126,7 @@ export const OrderTable = ({
         <tr>
           <th scope="col">№</th>
           <th scope="col">
-            <label className="flex size-7 items-center justify-center">
+            <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
               <input
                 type="checkbox"
                 className="size-4 accent-accent"
@@ -145,7 +145,9 @@ export const OrderTable = ({
           <th scope="col" className="max-[700px]:hidden">
             Прошло
           </th>
-          <th scope="col">Статус</th>
+          <th scope="col" className="max-[500px]:hidden">
+            Статус
+          </th>
           <th scope="col" className="max-[1000px]:hidden">
             Метки
           </th>
@@ -165,7 +167,7 @@ export const OrderTable = ({
           <th scope="col" className="num">
             Сумма
           </th>
-          <th scope="col">
+          <th scope="col" className="max-[700px]:hidden">
             <span className="sr-only">Открыть</span>
           </th>
         </tr>

@@ -42,6 +42,7 @@ export const OrderTableRow = memo(
     onTick: (ids: readonly number[], isTicked: boolean) => void;
   }) => {
     const href = `/Company/${companyId}/Order/${row.id}`;
+    const badge = <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>;
     return (
       <tr
         data-row={row.id}
@@ -65,8 +66,9 @@ export const OrderTableRow = memo(
         </td>
         <td className="whitespace-nowrap">
           <DueTime row={row} now={now} timeZone={timeZone} />
+          <span className="block py-0.5 min-[501px]:hidden">{badge}</span>
           {view !== "summary" && (
-            <span className="block max-w-40 truncate text-xs text-muted min-[701px]:hidden">
+            <span className="block max-w-36 truncate text-xs text-muted min-[701px]:hidden">
               {row.deliveryAddress ?? "самовывоз"}
             </span>
           )}
@@ -74,9 +76,7 @@ export const OrderTableRow = memo(
         <td className="whitespace-nowrap text-muted max-[700px]:hidden">
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
         </td>
-        <td>
-          <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
-        </td>
+        <td className="max-[500px]:hidden">{badge}</td>
         <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[11%] max-w-0")}>
           <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
             {tags.map(({ id, name, color }) => (
@@ -99,7 +99,7 @@ export const OrderTableRow = memo(
           </>
         )}
         <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
-        <td className="num">
+        <td className="num max-[700px]:hidden">
           <a href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
             <span className="max-[1500px]:sr-only">Подробнее</span>
             <span aria-hidden className="px-1 text-lg min-[1501px]:hidden">
