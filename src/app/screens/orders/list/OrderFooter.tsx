@@ -1,38 +1,40 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderRow, totals } from "#machines/orders/orderList.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 
 /** Page size, pages, average and total; cancelled orders are counted apart (business, section 9). */
-export const OrderFooter = ({
-  rows,
-  page,
-  size,
-  onPage,
-  onSize,
-}: {
-  rows: readonly OrderRow[];
-  page: number;
-  size: number;
-  onPage: (page: number) => void;
-  onSize: () => void;
-}) => {
-  const { total, average, canceled } = useMemo(() => totals(rows), [rows]);
-  return (
-    <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm text-muted">
-      <Button kind="ghost" title="Настройки отображения" onClick={onSize}>
-        По {size} на странице
-      </Button>
-      <Pager page={page} count={rows.length} size={size} onPage={onPage} />
-      <span className="flex-1" />
-      {canceled > 0 && <span>Отменённых: {canceled}</span>}
-      <span>
-        Средний чек <b className="text-text">{formatMoney(average)}</b>
-      </span>
-      <span>
-        Итого <b className="text-base text-text">{formatMoney(total)}</b>
-      </span>
-    </footer>
-  );
-};
+export const OrderFooter = memo(
+  ({
+    rows,
+    page,
+    size,
+    onPage,
+    onSize,
+  }: {
+    rows: readonly OrderRow[];
+    page: number;
+    size: number;
+    onPage: (page: number) => void;
+    onSize: () => void;
+  }) => {
+    const { total, average, canceled } = useMemo(() => totals(rows), [rows]);
+    return (
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm text-muted">
+        <Button kind="ghost" title="Настройки отображения" onClick={onSize}>
+          По {size} на странице
+        </Button>
+        <Pager page={page} count={rows.length} size={size} onPage={onPage} />
+        <span className="flex-1" />
+        {canceled > 0 && <span>Отменённых: {canceled}</span>}
+        <span>
+          Средний чек <b className="text-text">{formatMoney(average)}</b>
+        </span>
+        <span>
+          Итого <b className="text-base text-text">{formatMoney(total)}</b>
+        </span>
+      </footer>
+    );
+  },
+);

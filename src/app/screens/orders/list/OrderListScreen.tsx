@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import { counted, formatDay, formatTime } from "#domain/format.ts";
@@ -90,8 +90,10 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
-  const left = useMemo(() => filtered(rows, query), [rows, query]);
-  const page = clampPage(query.page, pageCount(left.length, size));
+  // The field and the chips answer at once; the rows follow in the next drawing.
+  const wanted = useDeferredValue(query);
+  const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);
+  const page = clampPage(wanted.page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const late = view === "open" ? lateCount(rows, now) : 0;
   const isSkeleton = state.hasTag("skeleton");
@@ -102,6 +104,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
+  const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, ticked);
   const whyNoPrint = !may("print.use") ? lacks("print.use") : ticked.length === 0 && "Отметьте заказы галочками";
@@ -154,13 +158,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           isSkeleton={isSkeleton}
           isFiltered={left.length < rows.length}
         />
-        <OrderFooter
-          rows={left}
-          page={page}
-          size={size}
-          onPage={(next) => list.send({ type: "query.change", patch: { page: next } })}
-          onSize={() => setSettingSize(true)}
-        />
+        <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
       </div>
       <Suspense>
         {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}

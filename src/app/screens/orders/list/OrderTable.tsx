@@ -1,4 +1,13 @@
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, type SyntheticEvent, useCallback, useMemo } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  memo,
+  Suspense,
+  type SyntheticEvent,
+  useCallback,
+  useMemo,
+} from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
@@ -45,160 +54,162 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 };
 
 /** The table of orders; columns by the view (business, section 2). */
-export const OrderTable = ({
-  companyId,
-  list,
-  view,
-  rows,
-  ticked,
-  now,
-  timeZone,
-  isSkeleton,
-  isFiltered,
-}: {
-  companyId: number;
-  list: List;
-  view: OrderListView;
-  rows: readonly OrderRow[];
-  ticked: readonly number[];
-  now: number;
-  timeZone: string;
-  isSkeleton: boolean;
-  isFiltered: boolean;
-}) => {
-  const { prefetch } = useServices();
-  const [, navigate] = useLocation();
-  const references = useReferences(companyId);
-  const statuses = useMemo(
-    () => new Map(references.statuses.map((status) => [status.id, status])),
-    [references.statuses],
-  );
-  const tagsOf = useMemo(() => {
-    const known = new Map(references.tags.map((tag) => [tag.id, tag]));
-    const made = new Map<string, Schemas["Tag"][]>();
-    return (ids: readonly number[]) => {
-      const key = ids.join();
-      const tags = made.get(key) ?? ids.flatMap((id) => known.get(id) ?? []);
-      made.set(key, tags);
-      return tags;
+export const OrderTable = memo(
+  ({
+    companyId,
+    list,
+    view,
+    rows,
+    ticked,
+    now,
+    timeZone,
+    isSkeleton,
+    isFiltered,
+  }: {
+    companyId: number;
+    list: List;
+    view: OrderListView;
+    rows: readonly OrderRow[];
+    ticked: readonly number[];
+    now: number;
+    timeZone: string;
+    isSkeleton: boolean;
+    isFiltered: boolean;
+  }) => {
+    const { prefetch } = useServices();
+    const [, navigate] = useLocation();
+    const references = useReferences(companyId);
+    const statuses = useMemo(
+      () => new Map(references.statuses.map((status) => [status.id, status])),
+      [references.statuses],
+    );
+    const tagsOf = useMemo(() => {
+      const known = new Map(references.tags.map((tag) => [tag.id, tag]));
+      const made = new Map<string, Schemas["Tag"][]>();
+      return (ids: readonly number[]) => {
+        const key = ids.join();
+        const tags = made.get(key) ?? ids.flatMap((id) => known.get(id) ?? []);
+        made.set(key, tags);
+        return tags;
+      };
+    }, [references.tags]);
+    const tickedIds = useMemo(() => new Set(ticked), [ticked]);
+    const tick = useCallback(
+      (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
+      [list],
+    );
+    const pathOf = (target: EventTarget) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+      return row && `/Company/${companyId}/Order/${row.dataset["row"]}`;
     };
-  }, [references.tags]);
-  const tickedIds = useMemo(() => new Set(ticked), [ticked]);
-  const tick = useCallback(
-    (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
-    [list],
-  );
-  const pathOf = (target: EventTarget) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
-    return row && `/Company/${companyId}/Order/${row.dataset["row"]}`;
-  };
-  // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
-  const press = (event: MouseEvent) => {
-    const path = pathOf(event.target);
-    const isOwn = event.target instanceof Element && event.target.closest("input, label");
-    if (!path || isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    navigate(path);
-  };
-  const near = (event: SyntheticEvent) => {
-    const path = event.target instanceof Element && event.target.closest("a") && pathOf(event.target);
-    if (path) prefetch(path);
-  };
-  const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
-  const drawn = (row: OrderRow) => (
-    <OrderTableRow
-      key={row.id}
-      row={row}
-      view={view}
-      companyId={companyId}
-      status={statuses.get(row.statusId)}
-      tags={tagsOf(row.tags)}
-      isTicked={tickedIds.has(row.id)}
-      now={now}
-      timeZone={timeZone}
-      onTick={tick}
-    />
-  );
-  const columns = view === "summary" ? 8 : 11;
-  return (
-    <table className="table" onKeyDown={walk} onClick={press} onPointerOver={near} onFocus={near}>
-      <thead>
-        <tr>
-          <th scope="col">№</th>
-          <th scope="col">
-            <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                aria-label="Отметить все на странице для печати"
-                checked={areAllTicked}
-                onChange={(event) =>
-                  tick(
-                    rows.map(({ id }) => id),
-                    event.target.checked,
-                  )
-                }
-              />
-            </label>
-          </th>
-          <th scope="col">Ко времени</th>
-          <th scope="col" className="max-[700px]:hidden">
-            Прошло
-          </th>
-          <th scope="col" className="max-[500px]:hidden">
-            Статус
-          </th>
-          <th scope="col" className="max-[1000px]:hidden">
-            Метки
-          </th>
-          {view !== "summary" && (
-            <>
-              <th scope="col" className="max-[700px]:hidden">
-                Адрес
-              </th>
-              <th scope="col" className="max-[1100px]:hidden">
-                Телефон
-              </th>
-              <th scope="col" className="max-[1000px]:hidden">
-                Комментарий
-              </th>
-            </>
-          )}
-          <th scope="col" className="num">
-            Сумма
-          </th>
-          <th scope="col" className="max-[700px]:hidden">
-            <span className="sr-only">Открыть</span>
-          </th>
-        </tr>
-      </thead>
-      {isSkeleton ? (
-        <Skeleton columns={columns} />
-      ) : rows.length > PLAIN_ROWS ? (
-        <Suspense fallback={<tbody>{rows.slice(0, PLAIN_ROWS / 2).map(drawn)}</tbody>}>
-          <VirtualRows rows={rows} columns={columns} draw={drawn} />
-        </Suspense>
-      ) : (
-        <tbody>
-          {rows.map(drawn)}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={columns} className="py-8 text-center text-muted">
-                {isFiltered ? (
-                  "По этим условиям заказов нет."
-                ) : (
-                  <>
-                    Заказов пока нет.{" "}
-                    <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
-                      Принять первый
-                    </Link>
-                  </>
-                )}
-              </td>
-            </tr>
-          )}
-        </tbody>
-      )}
-    </table>
-  );
-};
+    // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
+    const press = (event: MouseEvent) => {
+      const path = pathOf(event.target);
+      const isOwn = event.target instanceof Element && event.target.closest("input, label");
+      if (!path || isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      navigate(path);
+    };
+    const near = (event: SyntheticEvent) => {
+      const path = event.target instanceof Element && event.target.closest("a") && pathOf(event.target);
+      if (path) prefetch(path);
+    };
+    const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
+    const drawn = (row: OrderRow) => (
+      <OrderTableRow
+        key={row.id}
+        row={row}
+        view={view}
+        companyId={companyId}
+        status={statuses.get(row.statusId)}
+        tags={tagsOf(row.tags)}
+        isTicked={tickedIds.has(row.id)}
+        now={now}
+        timeZone={timeZone}
+        onTick={tick}
+      />
+    );
+    const columns = view === "summary" ? 8 : 11;
+    return (
+      <table className="table" onKeyDown={walk} onClick={press} onPointerOver={near} onFocus={near}>
+        <thead>
+          <tr>
+            <th scope="col">№</th>
+            <th scope="col">
+              <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  aria-label="Отметить все на странице для печати"
+                  checked={areAllTicked}
+                  onChange={(event) =>
+                    tick(
+                      rows.map(({ id }) => id),
+                      event.target.checked,
+                    )
+                  }
+                />
+              </label>
+            </th>
+            <th scope="col">Ко времени</th>
+            <th scope="col" className="max-[700px]:hidden">
+              Прошло
+            </th>
+            <th scope="col" className="max-[500px]:hidden">
+              Статус
+            </th>
+            <th scope="col" className="max-[1000px]:hidden">
+              Метки
+            </th>
+            {view !== "summary" && (
+              <>
+                <th scope="col" className="max-[700px]:hidden">
+                  Адрес
+                </th>
+                <th scope="col" className="max-[1100px]:hidden">
+                  Телефон
+                </th>
+                <th scope="col" className="max-[1000px]:hidden">
+                  Комментарий
+                </th>
+              </>
+            )}
+            <th scope="col" className="num">
+              Сумма
+            </th>
+            <th scope="col" className="max-[700px]:hidden">
+              <span className="sr-only">Открыть</span>
+            </th>
+          </tr>
+        </thead>
+        {isSkeleton ? (
+          <Skeleton columns={columns} />
+        ) : rows.length > PLAIN_ROWS ? (
+          <Suspense fallback={<tbody>{rows.slice(0, PLAIN_ROWS / 2).map(drawn)}</tbody>}>
+            <VirtualRows rows={rows} columns={columns} draw={drawn} />
+          </Suspense>
+        ) : (
+          <tbody>
+            {rows.map(drawn)}
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={columns} className="py-8 text-center text-muted">
+                  {isFiltered ? (
+                    "По этим условиям заказов нет."
+                  ) : (
+                    <>
+                      Заказов пока нет.{" "}
+                      <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
+                        Принять первый
+                      </Link>
+                    </>
+                  )}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        )}
+      </table>
+    );
+  },
+);
