@@ -35,17 +35,19 @@ const isNarrow = () => innerWidth < 900;
 
 /** Top bar, sidebar, and the screen between them; the palette and the list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  // Open on the path it was opened on: wherever one goes, it is closed.
+  const [drawerPath, setDrawerPath] = useState<string>();
+  const isDrawerOpen = drawerPath === path;
   const isCalm = useCalm();
   useReload(isCalm, companyId);
   useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
-  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const closeDrawer = useCallback(() => setDrawerPath(undefined), []);
   const toggle = () => {
-    if (isNarrow()) setDrawerOpen(!isDrawerOpen);
+    if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
     else prefer("sidebar", isFolded ? "" : "folded");
   };
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);

@@ -84,10 +84,7 @@ export const Sidebar = ({
   onClose: () => void;
 }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
-  const [path] = useLocation();
   const isFolded = isFoldedWide && !isDrawerOpen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes
-  useEffect(onClose, [path]);
   return (
     <>
       {isDrawerOpen && (

@@ -16,8 +16,10 @@ interface Spot {
   readonly colour: Colour;
 }
 
-const read = (hex: string): Colour =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
+const read = (hex: string): Colour => {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+};
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
 /** A plate with a dish and its decoration; the name decides where the spots lie. */

@@ -25,11 +25,12 @@ const PLAIN_ROWS = 100;
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
+const bars = ["w-11/12", "w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
+
 const Skeleton = ({ columns }: { columns: number }) => (
   <tbody aria-hidden className="animate-pulse">
-    {["w-11/12", "w-10/12", "w-11/12", "w-9/12", "w-10/12", "w-8/12"].map((width, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
-      <tr key={line}>
+    {bars.map((width) => (
+      <tr key={width}>
         <td colSpan={columns}>
           <span className={classNames("block h-3 rounded bg-sunken", width)} />
         </td>
