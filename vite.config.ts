@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { compileAhead } from "./scripts/vite/compileAhead.ts";
 import { compress } from "./scripts/vite/compress.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
     foldRuntime(),
     standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
     inlineStyles(),
+    compileAhead(),
     compress(),
   ],
   resolve: {

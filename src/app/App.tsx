@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { calmDown, whenCalm } from "./calm.ts";
+import { whenCalm } from "./calm.ts";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
-import { hasIds, isComing, printedRoutes, type Route as RouteRow, routes } from "./routes.tsx";
+import { hasIds, type Route as RouteRow } from "./route.ts";
+import { printedRoutes, routes } from "./routes.tsx";
+import { Shown } from "./Shown.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
 const waiting = (
@@ -14,29 +16,11 @@ const waiting = (
   </div>
 );
 
-const Coming = lazy(() => import("./screens/placeholders.tsx").then((module) => ({ default: module.Coming })));
-const NotFound = lazy(() => import("./screens/placeholders.tsx").then((module) => ({ default: module.NotFound })));
+const Further = lazy(async () => ({ default: (await import("./routes/Further.tsx")).Further }));
 
-const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
-
-/** Says that a screen's code has come; a screen without code of its own says so itself, with its data. */
-const Arrived = () => {
-  useEffect(calmDown, []);
-  return null;
-};
-
-const shown = ({ path, Screen, load }: RouteRow) => (
-  <Route key={path} path={path}>
-    {(params) =>
-      hasIds(params) ? (
-        <>
-          <Screen params={params} />
-          {load && <Arrived />}
-        </>
-      ) : (
-        <Elsewhere />
-      )
-    }
+const shown = (route: RouteRow) => (
+  <Route key={route.path} path={route.path}>
+    {(params) => (hasIds(params) ? <Shown route={route} params={params} /> : <Further />)}
   </Route>
 );
 
@@ -48,7 +32,7 @@ const Screens = () => {
       <Suspense fallback={waiting}>
         <Switch>
           {routes.map(shown)}
-          <Route component={Elsewhere} />
+          <Route component={Further} />
         </Switch>
       </Suspense>
     </ErrorBoundary>

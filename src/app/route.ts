@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from "react";
+
+/** What the path says, by the name of its place. */
+export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+/** A path of the product: what shows it, how its code comes, and the addresses of the data it will ask for first. */
+export interface Route {
+  path: string;
+  Screen: ComponentType<{ params: RouteParams }>;
+  load?: () => Promise<unknown>;
+  ahead?: (params: RouteParams) => string[];
+}
+
+/** A screen whose code comes with its first opening. */
+export const later = (
+  path: string,
+  load: () => Promise<ComponentType<{ params: RouteParams }>>,
+  ahead?: (params: RouteParams) => string[],
+): Route => ({ path, Screen: lazy(async () => ({ default: await load() })), load, ...(ahead && { ahead }) });
+
+const isId = (text: string | undefined) => /^\d{1,10}$/.test(text ?? "");
+
+/** Whether the places of ids in a path hold numbers; a path with anything else there leads nowhere. */
+export const hasIds = (params: RouteParams): boolean =>
+  Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
