@@ -15,6 +15,14 @@ export interface Setting {
 /** What a user has saved: module to setting to value. */
 export type SavedSettings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
+/** The modules whose settings can be opened from anywhere, by the names that the documents give them (business, section 9). */
+export const settingModules: readonly { readonly name: string; readonly title: string }[] = [
+  { name: "dashBoardOpenOrders", title: "Открытые заказы" },
+  { name: "dashBoard", title: "Сводка заказов" },
+  { name: "dashBoardMediumSummury", title: "Расширенная сводка" },
+  { name: "Item_list_module", title: "Позиции меню" },
+];
+
 const globalDefaults: readonly Setting[] = [
   { name: "countPerPage", description: "Количество записей на странице", type: "int", value: 25 },
 ];

@@ -4,6 +4,258 @@
  */
 
 export interface paths {
+    "/api/Account/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One user
+         * @description The caller himself, or for an administrator of the system anybody; any other answers 404.
+         */
+        get: operations["getAccount"];
+        /** Change the name to show */
+        put: operations["saveAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Account/{userId}/Password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the password by the current one
+         * @description Ends every other session of the user. Wrong current passwords are counted and slowed as failed sign-ins are.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Account/{userId}/Session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live sessions of a user */
+        get: operations["listAccountSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Account/{userId}/Session/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of a user
+         * @description Its tokens are refused from this moment on; ending an ended one answers the same.
+         */
+        delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All users
+         * @description Newest connection first.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Account/{userId}/Active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block or unblock a user
+         * @description Blocking ends his sessions and his one-time links; nobody blocks himself.
+         */
+        put: operations["setAccountActive"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Account/{userId}/ResetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a password away and make a one-time link
+         * @description The old password and the user's sessions end at once; the link is told once and works for a day.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All companies */
+        get: operations["listAllCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Errors of one message
+         * @description The latest first; of a message that comes too often only some are kept.
+         */
+        get: operations["listErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/ErrorGroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Errors by message
+         * @description The latest first.
+         */
+        get: operations["listErrorGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Metric": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often screens were opened
+         * @description By day, screen and version; of the last thirty days unless others are named, and of ninety at most.
+         */
+        get: operations["getPageViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions of all users
+         * @description The latest used first.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/Session/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a session of any user */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Category/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -37,7 +289,12 @@ export interface paths {
         /** Companies of the caller */
         get: operations["listCompanies"];
         put?: never;
-        post?: never;
+        /**
+         * Add a company
+         * @description The caller becomes its 'Администратор компании' and its main user. The company starts with the ordinary order statuses and with payment in cash,
+         *     so that orders can be taken at once.
+         */
+        post: operations["createCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -59,9 +316,17 @@ export interface paths {
         };
         /** One company */
         get: operations["getCompany"];
-        put?: never;
+        /**
+         * Change a company
+         * @description A field that is left out keeps what it has; null or an empty text clears it.
+         */
+        put: operations["updateCompany"];
         post?: never;
-        delete?: never;
+        /**
+         * Put a company away
+         * @description Refused while it has open orders or payments that wait. Its orders and its money stay in the books; every later call with the company answers 404.
+         */
+        delete: operations["deleteCompany"];
         options?: never;
         head?: never;
         patch?: never;
@@ -85,6 +350,189 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/User": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Users of a company with their roles */
+        get: operations["listCompanyUsers"];
+        put?: never;
+        /**
+         * Give a user a part in a company
+         * @description By user name or e-mail. For a name that nobody has an account is made; its owner sets the password by `passwordLink`, which is answered this once.
+         *     Nobody gives a role that grants more than he holds himself.
+         */
+        post: operations["addCompanyUser"];
+        /**
+         * Take a user's part in a company away
+         * @description The user is named in the query or in the body. The last administrator stays.
+         */
+        delete: operations["removeCompanyUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/User/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a user of a company another role */
+        put: operations["changeCompanyUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/User/{userId}/PasswordLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new one-time link for a user who has never set a password
+         * @description Refused once the user has a password, because whoever holds the link becomes the user.
+         */
+        post: operations["renewCompanyUserLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/{companyId}/UserRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Roles that the caller may give to a user of the company */
+        get: operations["listGivableRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Company/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies of the caller with their main users */
+        get: operations["listCompanySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CompanyGroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Company groups */
+        get: operations["listCompanyGroups"];
+        put?: never;
+        /**
+         * Add a company group
+         * @description A company belongs to one group at most; one that is in another group answers 409.
+         */
+        post: operations["createCompanyGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** One company group */
+        get: operations["getCompanyGroup"];
+        /**
+         * Rename a company group and compose it anew
+         * @description A company that leaves the group no longer sees its shared catalogue.
+         */
+        put: operations["updateCompanyGroup"];
+        post?: never;
+        /**
+         * Remove a company group
+         * @description A group with companies or with a shared catalogue answers 409.
+         */
+        delete: operations["deleteCompanyGroup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -145,7 +593,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report an error of the client */
+        /**
+         * Report an error of the client
+         * @description Of one message only some are kept, the others are counted; a flood of one user answers 429.
+         */
         post: operations["reportError"];
         delete?: never;
         options?: never;
@@ -176,6 +627,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/File": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a company that is yet to be added
+         * @description PNG, JPEG, WebP or GIF, told by its content and not by its name, at most 5 MB and 8,000 px a side. It is drawn anew, at most 1,600 px a side and
+         *     without metadata. One that nothing refers to within a day is thrown away.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/File/{fileId}": {
         parameters: {
             query?: never;
@@ -187,6 +659,33 @@ export interface paths {
         get: operations["getFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/File/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a company
+         * @description PNG, JPEG, WebP or GIF, told by its content and not by its name, at most 5 MB and 8,000 px a side. It is drawn anew, at most 1,600 px a side and
+         *     without metadata. One that nothing refers to within a day is thrown away.
+         */
+        post: operations["uploadCompanyFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -261,6 +760,63 @@ export interface paths {
         put?: never;
         /** Mark a notification read */
         post: operations["readNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/Admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notifications of every user */
+        get: operations["listAllNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/Admin/Clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Throw away what nobody needs any more
+         * @description Notifications that are read, and those older than 30 days.
+         */
+        post: operations["cleanNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/Read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all notifications read
+         * @description Those up to the one that the caller saw last; one that came meanwhile stays unread.
+         */
+        post: operations["readAllNotifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -730,6 +1286,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/RoleCompany": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of the whole system */
+        get: operations["listAllRoles"];
+        put?: never;
+        /**
+         * Add a role
+         * @description A role belongs to everybody (`isPublic`), to one company (`companyId`), or, with neither, to nobody yet.
+         */
+        post: operations["createAnyRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/RoleCompany/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        /** One role */
+        get: operations["getAnyRole"];
+        /**
+         * Change a role
+         * @description Refused with 409 where it would take the role from those who hold it, or a company's last administrator.
+         */
+        put: operations["updateAnyRole"];
+        post?: never;
+        /**
+         * Remove a role
+         * @description A role that somebody holds answers 409 with how many do.
+         */
+        delete: operations["deleteAnyRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/RoleCompany/{roleId}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        /** One role of a company */
+        get: operations["getCompanyRole"];
+        /**
+         * Change a role of a company
+         * @description A public role answers 403. Nobody grants what he does not hold: a value that is raised above the caller's own answers 403.
+         */
+        put: operations["updateCompanyRole"];
+        post?: never;
+        /**
+         * Remove a role of a company
+         * @description A public role answers 403; a role that somebody holds answers 409 with how many do.
+         */
+        delete: operations["deleteCompanyRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/RoleCompany/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Roles of a company */
+        get: operations["listCompanyRoles"];
+        put?: never;
+        /**
+         * Add a role to a company
+         * @description Nobody grants what he does not hold: a value that is raised above the caller's own answers 403.
+         */
+        post: operations["createCompanyRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/RoleCompany/Permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The permission catalogue */
+        get: operations["listPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Tag/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -1011,6 +1699,137 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description A user of the system as he sees himself.
+         * @example {
+         *       "id": 4,
+         *       "userName": "operator",
+         *       "alias": "Анна Орлова",
+         *       "roles": "User",
+         *       "lastConnect": "2026-11-21T11:05:00+03:00"
+         *     }
+         */
+        Account: {
+            /** @description Name to show. */
+            alias: string;
+            id: components["schemas"]["Id"];
+            lastConnect: components["schemas"]["NullableMoment"];
+            /** @description 'Admin' for administrators of the system, else 'User'. */
+            roles: string;
+            /** @description Name to sign in with. */
+            userName: string;
+        };
+        /**
+         * @example {
+         *       "isActive": false
+         *     }
+         */
+        AccountActivity: {
+            isActive: boolean;
+        };
+        /**
+         * @example {
+         *       "alias": "Анна Орлова"
+         *     }
+         */
+        AccountSave: {
+            alias: string;
+        };
+        /**
+         * @example {
+         *       "userId": 14,
+         *       "userName": "vera@kolos.example",
+         *       "alias": "Вера Колосова",
+         *       "roleId": 3,
+         *       "roleName": "Оператор",
+         *       "isActive": true,
+         *       "hasPassword": false,
+         *       "passwordLink": "/password/Zk3"
+         *     }
+         */
+        AddedCompanyUser: {
+            alias: string;
+            hasPassword: boolean;
+            isActive: boolean;
+            /** @description Path of the one-time link of a new account, good for a day. */
+            passwordLink: string | null;
+            roleId: components["schemas"]["Id"];
+            roleName: string;
+            userId: components["schemas"]["Id"];
+            userName: string;
+        };
+        AddressedNotification: {
+            code: string;
+            data: Record<string, never> | null;
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            isRead: boolean;
+            message: string;
+            title: string;
+            userId: components["schemas"]["Id"];
+            /** @description What the user is called. */
+            userName: string;
+        };
+        /**
+         * @example {
+         *       "id": 4,
+         *       "userName": "operator",
+         *       "alias": "Анна Орлова",
+         *       "roles": "User",
+         *       "isActive": true,
+         *       "hasPassword": true,
+         *       "lastConnect": "2026-11-21T11:05:00+03:00",
+         *       "companies": [
+         *         {
+         *           "id": 1,
+         *           "name": "Пекарня «Колос»"
+         *         }
+         *       ]
+         *     }
+         */
+        AdminAccount: {
+            alias: string;
+            companies: {
+                id: components["schemas"]["Id"];
+                name: string;
+            }[];
+            /** @description False until a one-time link was used. */
+            hasPassword: boolean;
+            id: components["schemas"]["Id"];
+            /** @description False for a blocked account. */
+            isActive: boolean;
+            lastConnect: components["schemas"]["NullableMoment"];
+            roles: string;
+            userName: string;
+        };
+        AdminAccountPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["AdminAccount"][];
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "Пекарня «Колос»",
+         *       "groupName": "Колос и Волна",
+         *       "isActive": true,
+         *       "users": 7,
+         *       "orders": 412
+         *     }
+         */
+        AdminCompany: {
+            groupName: string | null;
+            id: components["schemas"]["Id"];
+            isActive: boolean;
+            name: string;
+            /** @description How many orders of the last seven days it has. */
+            orders: number;
+            /** @description How many users have a part in it. */
+            users: number;
+        };
+        AdminCompanyPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["AdminCompany"][];
+        };
+        /**
          * @example {
          *       "id": 2,
          *       "name": "Пицца",
@@ -1038,6 +1857,14 @@ export interface components {
             isCompanyGroup: boolean;
             name: string;
             parentId: components["schemas"]["NullableId"];
+        };
+        /**
+         * @example {
+         *       "count": 340
+         *     }
+         */
+        Cleaned: {
+            count: number;
         };
         /**
          * @example {
@@ -1087,6 +1914,36 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "Пекарня «Рожь»",
+         *       "newLogoId": null,
+         *       "address": "ул. Полевая, 3",
+         *       "webSite": "rozh.example",
+         *       "workTime": "9:00–21:00",
+         *       "phone": "+74951112233",
+         *       "isRequiredFeedback": false
+         *     }
+         */
+        CompanyCreate: {
+            address?: string | null;
+            /** @description When the business day begins, HH:mm. */
+            dayStart?: string;
+            /** @description Print a link for feedback in the pre-receipt. */
+            isRequiredFeedback?: boolean;
+            name: string;
+            /**
+             * Format: uuid
+             * @description A picture that was uploaded before.
+             */
+            newLogoId?: string | null;
+            phone?: string | null;
+            /** @description IANA name. */
+            timeZone?: string;
+            /** @description An address of the web; http or https. */
+            webSite?: string | null;
+            workTime?: string | null;
+        };
+        /**
+         * @example {
          *       "id": 1,
          *       "name": "Пекарня «Колос»",
          *       "logoUrl": null,
@@ -1097,7 +1954,8 @@ export interface components {
          *       "isRequiredFeedback": true,
          *       "isActive": true,
          *       "timeZone": "Europe/Moscow",
-         *       "dayStart": "00:00"
+         *       "dayStart": "00:00",
+         *       "version": 3
          *     }
          */
         CompanyDetail: {
@@ -1110,20 +1968,178 @@ export interface components {
             name: string;
             phone: string | null;
             timeZone: string;
+            /** @description Counts the changes; goes into If-Match. */
+            version: number;
             webSite: string | null;
             workTime: string | null;
         };
         /**
          * @example {
+         *       "id": 1,
+         *       "name": "Колос и Волна",
+         *       "companies": [
+         *         {
+         *           "id": 1,
+         *           "name": "Пекарня «Колос»"
+         *         },
+         *         {
+         *           "id": 2,
+         *           "name": "Суши «Волна»"
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        CompanyGroup: {
+            companies: components["schemas"]["GroupedCompany"][];
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Колос и Волна",
+         *       "companyIds": [
+         *         1,
+         *         2
+         *       ]
+         *     }
+         */
+        CompanyGroupSave: {
+            companyIds: components["schemas"]["Id"][];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "Пекарня «Колос»",
+         *       "isActive": true,
+         *       "userName": "Елена Колосова"
+         *     }
+         */
+        CompanyRow: {
+            id: components["schemas"]["Id"];
+            isActive: boolean;
+            name: string;
+            /** @description The main user. */
+            userName: string | null;
+        };
+        /**
+         * @example {
          *       "openCount": 12,
-         *       "lateCount": 2
+         *       "lateCount": 2,
+         *       "acceptedToday": 18450
          *     }
          */
         CompanyState: {
+            /** @description Sum of the payments completed today, roubles; null for who does not confirm payments. */
+            acceptedToday?: number | null;
             /** @description Those of them whose time has passed. */
             lateCount: number;
             /** @description Orders not closed yet. */
             openCount: number;
+        };
+        /**
+         * @example {
+         *       "companyId": 1,
+         *       "name": "Пекарня «Колос»",
+         *       "newLogoId": null,
+         *       "isRemoveLogo": false,
+         *       "address": "ул. Садовая, 1",
+         *       "webSite": "https://kolos.example",
+         *       "workTime": "9:00–22:00",
+         *       "phone": "+74951234567",
+         *       "isRequiredFeedback": true
+         *     }
+         */
+        CompanyUpdate: {
+            address?: string | null;
+            companyId?: components["schemas"]["Id"];
+            /** @description When the business day begins, HH:mm. */
+            dayStart?: string;
+            isRemoveLogo?: boolean;
+            /** @description Print a link for feedback in the pre-receipt. */
+            isRequiredFeedback?: boolean;
+            name: string;
+            /**
+             * Format: uuid
+             * @description A picture that was uploaded before.
+             */
+            newLogoId?: string | null;
+            phone?: string | null;
+            /** @description IANA name. */
+            timeZone?: string;
+            /** @description An address of the web; http or https. */
+            webSite?: string | null;
+            workTime?: string | null;
+        };
+        /**
+         * @example {
+         *       "userId": 4,
+         *       "userName": "operator",
+         *       "alias": "Анна Орлова",
+         *       "roleId": 3,
+         *       "roleName": "Оператор",
+         *       "isActive": true,
+         *       "hasPassword": true
+         *     }
+         */
+        CompanyUser: {
+            /** @description What he is called. */
+            alias: string;
+            /** @description Whether he has ever set a password. */
+            hasPassword: boolean;
+            isActive: boolean;
+            roleId: components["schemas"]["Id"];
+            roleName: string;
+            userId: components["schemas"]["Id"];
+            /** @description What he signs in with. */
+            userName: string;
+        };
+        /**
+         * @example {
+         *       "companyId": 1,
+         *       "userName": "vera@kolos.example",
+         *       "alias": "Вера Колосова",
+         *       "roleId": 3
+         *     }
+         */
+        CompanyUserAdd: {
+            /** @description What a new user is called; by default his user name. */
+            alias?: string | null;
+            companyId?: components["schemas"]["Id"];
+            roleId: components["schemas"]["Id"];
+            /** @description User name or e-mail. */
+            userName: string;
+        };
+        /**
+         * @example {
+         *       "roleId": 2
+         *     }
+         */
+        CompanyUserChange: {
+            companyId?: components["schemas"]["Id"];
+            roleId: components["schemas"]["Id"];
+            userId?: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "passwordLink": "/password/Zk3"
+         *     }
+         */
+        CompanyUserLink: {
+            passwordLink: string;
+        };
+        /**
+         * @example {
+         *       "companyId": 1,
+         *       "userId": 4
+         *     }
+         */
+        CompanyUserRemove: {
+            companyId?: components["schemas"]["Id"];
+            userId?: components["schemas"]["Id"];
         };
         /**
          * @example {
@@ -1218,6 +2234,57 @@ export interface components {
             value: number;
         };
         /**
+         * @description Errors of one message, digits aside.
+         * @example {
+         *       "id": 3,
+         *       "source": "client",
+         *       "message": "Loading chunk failed",
+         *       "count": 12,
+         *       "firstDate": "2026-11-20T09:00:00+03:00",
+         *       "lastDate": "2026-11-21T11:05:00+03:00"
+         *     }
+         */
+        ErrorGroup: {
+            count: number;
+            firstDate: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            lastDate: components["schemas"]["Moment"];
+            message: string;
+            /** @enum {string} */
+            source: "client" | "server";
+        };
+        ErrorGroupPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["ErrorGroup"][];
+        };
+        /**
+         * @example {
+         *       "id": 71,
+         *       "date": "2026-11-21T11:05:00+03:00",
+         *       "userName": "operator",
+         *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
+         *       "data": {
+         *         "message": "Loading chunk failed",
+         *         "url": "/Company/1",
+         *         "applicationVersion": "1.0.0"
+         *       }
+         *     }
+         */
+        ErrorRecord: {
+            /** @description What was reported. */
+            data: {
+                [key: string]: unknown;
+            };
+            date: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            traceId: string;
+            userName: string | null;
+        };
+        ErrorRecordPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["ErrorRecord"][];
+        };
+        /**
          * @example {
          *       "id": 1,
          *       "name": "Учебный платёж"
@@ -1232,6 +2299,22 @@ export interface components {
             name: string;
             orderUrl: string | null;
         } | null;
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "Оператор",
+         *       "isPublic": true
+         *     }
+         */
+        GivableRole: {
+            id: components["schemas"]["Id"];
+            isPublic: boolean;
+            name: string;
+        };
+        GroupedCompany: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         Id: number;
         /**
          * @example {
@@ -1320,6 +2403,8 @@ export interface components {
             password: string;
             token: string;
         };
+        /** @description What to ask the next page with, null on the last one. */
+        Next: string | null;
         /**
          * @example {
          *       "id": 912,
@@ -1348,6 +2433,32 @@ export interface components {
             isRead: boolean;
             message: string;
             title: string;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 912,
+         *           "title": "Новый заказ № 17",
+         *           "message": "ул. Садовая, 12 — 1 840,00 р.",
+         *           "code": "order",
+         *           "data": {
+         *             "orderId": 3517,
+         *             "companyId": 1
+         *           },
+         *           "date": "2026-11-21T13:05:12+03:00",
+         *           "isRead": false,
+         *           "userId": 4,
+         *           "userName": "Анна Орлова"
+         *         }
+         *       ],
+         *       "next": "912"
+         *     }
+         */
+        NotificationPage: {
+            /** @description The cursor of the next page; null on the last. */
+            next: string | null;
+            rows: components["schemas"]["AddressedNotification"][];
         };
         NullableId: number | null;
         /** Format: date-time */
@@ -1702,6 +2813,85 @@ export interface components {
             url: string;
         };
         /**
+         * @description How often screens were opened; days are those of Moscow.
+         * @example {
+         *       "startDate": "2026-11-20",
+         *       "endDate": "2026-11-21",
+         *       "total": 5,
+         *       "days": [
+         *         {
+         *           "day": "2026-11-20",
+         *           "views": 2,
+         *           "users": 1
+         *         },
+         *         {
+         *           "day": "2026-11-21",
+         *           "views": 3,
+         *           "users": 2
+         *         }
+         *       ],
+         *       "screens": [
+         *         {
+         *           "screen": "/Company/{id}",
+         *           "views": 5,
+         *           "users": 2
+         *         }
+         *       ],
+         *       "versions": [
+         *         {
+         *           "version": "0.1.0",
+         *           "application": "desktop client",
+         *           "views": 5,
+         *           "users": 2
+         *         }
+         *       ]
+         *     }
+         */
+        PageViews: {
+            /** @description Every day of the range, those without a view too. */
+            days: {
+                day: components["schemas"]["Day"];
+                users: number;
+                views: number;
+            }[];
+            endDate: components["schemas"]["Day"];
+            screens: {
+                /** @description A path with its ids taken out. */
+                screen: string;
+                users: number;
+                views: number;
+            }[];
+            startDate: components["schemas"]["Day"];
+            total: number;
+            versions: {
+                application: string;
+                users: number;
+                version: string;
+                views: number;
+            }[];
+        };
+        /**
+         * @example {
+         *       "currentPassword": "operator-demo",
+         *       "newPassword": "длинный-пароль"
+         *     }
+         */
+        PasswordChange: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        /**
+         * @example {
+         *       "path": "/password/3b0f0c5e2f",
+         *       "endDate": "2026-11-22T11:05:00+03:00"
+         *     }
+         */
+        PasswordLink: {
+            endDate: components["schemas"]["Moment"];
+            /** @description Path of the page that sets the password; it is told this once. */
+            path: string;
+        };
+        /**
          * @example {
          *       "id": 9120,
          *       "paymentMethodId": 1,
@@ -1808,6 +2998,19 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "order.view",
+         *       "title": "Видеть заказы",
+         *       "type": "bool"
+         *     }
+         */
+        Permission: {
+            name: string;
+            title: string;
+            /** @description 'bool' is held or not; any other type is a number. */
+            type: string;
+        };
+        /**
+         * @example {
          *       "street": "ул. Садовая",
          *       "house": "12"
          *     }
@@ -1868,6 +3071,14 @@ export interface components {
         };
         /**
          * @example {
+         *       "latestId": 912
+         *     }
+         */
+        ReadAll: {
+            latestId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
          *       "grantType": "refresh_token",
          *       "refresh_token": ""
          *     }
@@ -1877,6 +3088,100 @@ export interface components {
             grantType: "refresh_token";
             /** @description Empty or absent when the cookie carries it. */
             refresh_token?: string;
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "name": "Старший оператор",
+         *       "isPublic": false,
+         *       "companyId": 1,
+         *       "companyName": "Пекарня «Колос»",
+         *       "permissions": {
+         *         "order.view": 1,
+         *         "order.create": 1,
+         *         "discount.maxPercent": 15
+         *       },
+         *       "version": 3,
+         *       "userCount": 2
+         *     }
+         */
+        Role: {
+            companyId: components["schemas"]["NullableId"];
+            companyName: string | null;
+            id: components["schemas"]["Id"];
+            /** @description Belongs to the system and to every company. */
+            isPublic: boolean;
+            name: string;
+            /** @description Permission to value; an absent one is not held. */
+            permissions: {
+                [key: string]: number;
+            };
+            /** @description How many hold it; of a company, in that company. */
+            userCount: number;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Старший оператор",
+         *       "isPublic": false,
+         *       "companyId": null,
+         *       "permissions": {
+         *         "order.view": 1,
+         *         "order.create": 1,
+         *         "discount.maxPercent": 15
+         *       }
+         *     }
+         */
+        RoleSave: {
+            /** @description Only without a company in the path; an empty text is none. */
+            companyId?: components["schemas"]["NullableId"] | string;
+            /** @description Only without a company in the path. */
+            isPublic?: boolean;
+            name: string;
+            /** @description Names of the catalogue with whole values; 0 removes. */
+            permissions: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * @description One sign-in of a user in one browser.
+         * @example {
+         *       "id": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
+         *       "userId": 4,
+         *       "userName": "operator",
+         *       "alias": "Анна Орлова",
+         *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36",
+         *       "address": "192.0.2.7",
+         *       "beginDate": "2026-11-21T09:00:00+03:00",
+         *       "lastUseDate": "2026-11-21T11:05:00+03:00",
+         *       "endDate": "2026-12-21T11:05:00+03:00",
+         *       "isEnded": false,
+         *       "isCurrent": true
+         *     }
+         */
+        Session: {
+            /** @description Network address that it signed in from. */
+            address: string;
+            alias: string;
+            beginDate: components["schemas"]["Moment"];
+            /** @description When it ended */
+            endDate: components["schemas"]["Moment"];
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it is the session of this call. */
+            isCurrent: boolean;
+            isEnded: boolean;
+            /** @description The latest sign-in or renewal of a token. */
+            lastUseDate: components["schemas"]["Moment"];
+            /** @description What the browser said of itself when it signed in. */
+            userAgent: string;
+            userId: components["schemas"]["Id"];
+            userName: string;
+        };
+        SessionPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["Session"][];
         };
         /**
          * @example {
@@ -1896,11 +3201,41 @@ export interface components {
             tokenIn?: "cookie" | "body";
             userName: string;
         };
+        /** @description 412 with the group as it is now. */
+        StaleCompanyGroupProblem: {
+            detail?: string;
+            group: components["schemas"]["CompanyGroup"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the company as it is now. */
+        StaleCompanyProblem: {
+            company: components["schemas"]["CompanyDetail"];
+            detail?: string;
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description RFC 9457 with the current order. */
         StaleOrderProblem: {
             detail?: string;
             message: string;
             order: components["schemas"]["Order"];
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the role as it is now. */
+        StaleRoleProblem: {
+            detail?: string;
+            message: string;
+            role: components["schemas"]["Role"];
             status: number;
             title: string;
             traceId: string;
@@ -1957,6 +3292,24 @@ export interface components {
             userId: components["schemas"]["Id"];
             /** @description Name to show. */
             userName: string;
+        };
+        Upload: {
+            /**
+             * Format: binary
+             * @description The picture.
+             */
+            data: string;
+        };
+        /**
+         * @example {
+         *       "id": "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11",
+         *       "url": "/api/File/5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11"
+         *     }
+         */
+        Uploaded: {
+            /** Format: uuid */
+            id: string;
+            url: string;
         };
         /**
          * @example {
@@ -2122,10 +3475,20 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The company group.
+         * @example 1
+         */
+        companyGroupId: components["schemas"]["Id"];
+        /**
          * @description The company.
          * @example 1
          */
         companyId: components["schemas"]["Id"];
+        /**
+         * @description The `next` of the page before.
+         * @example MTc
+         */
+        cursor: string;
         /**
          * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
          * @example 2026-11-21
@@ -2137,10 +3500,15 @@ export interface components {
          */
         idempotencyKey: string;
         /**
-         * @description The `version` of the order that the caller saw; without it the call is taken as it is.
+         * @description The `version` that the caller saw; without it the call is taken as it is.
          * @example "7"
          */
         ifMatch: string;
+        /**
+         * @description How many at most.
+         * @example 50
+         */
+        limit: number;
         /**
          * @description One key for one intent, the same for each attempt of it.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
@@ -2171,10 +3539,25 @@ export interface components {
          */
         paymentId: components["schemas"]["Id"];
         /**
+         * @description The role.
+         * @example 3
+         */
+        roleId: components["schemas"]["Id"];
+        /**
+         * @description The session.
+         * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+         */
+        sessionId: string;
+        /**
          * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
          * @example 2026-11-21
          */
         startDate: components["schemas"]["DayOrMoment"];
+        /**
+         * @description The user.
+         * @example 4
+         */
+        userId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: never;
@@ -2182,6 +3565,537 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    saveAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSave"];
+            };
+        };
+        responses: {
+            /** @description The user as he is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The new password counts from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAccountSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions, the latest used first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                sessionId: components["parameters"]["sessionId"];
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Only blocked accounts, or only those that are not.
+                 * @example true
+                 */
+                isActive?: boolean;
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Part of the name to sign in with or of the name to show.
+                 * @example орлова
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccountPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    setAccountActive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountActivity"];
+            };
+        };
+        responses: {
+            /** @description The user as he is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAllCompanies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Part of the name of the company or of its group.
+                 * @example колос
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of companies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompanyPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listErrors: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description The group.
+                 * @example 3
+                 */
+                groupId: components["schemas"]["Id"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of errors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorRecordPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listErrorGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Part of the message, or the whole number of an error.
+                 * @example chunk
+                 */
+                search?: string;
+                /**
+                 * @description Only errors of clients or of the server.
+                 * @example server
+                 */
+                source?: "client" | "server";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorGroupPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPageViews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["schemas"]["Day"];
+                /**
+                 * @description Only this screen.
+                 * @example /Company/{id}
+                 */
+                screen?: string;
+                /**
+                 * @description First day.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["schemas"]["Day"];
+                /**
+                 * @description Only this version.
+                 * @example 0.1.0
+                 */
+                version?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageViews"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description Ended sessions instead of live ones.
+                 * @example false
+                 */
+                isEnded?: boolean;
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Part of a user’s name.
+                 * @example орлова
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                sessionId: components["parameters"]["sessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -2236,6 +4150,42 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyCreate"];
+            };
+        };
+        responses: {
+            /** @description The company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getCompany: {
         parameters: {
             query?: never;
@@ -2263,6 +4213,87 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The company as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The company was changed after the version that the caller saw; `company` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCompanyProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is put away. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -2294,6 +4325,420 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyUser"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    addCompanyUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyUserAdd"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCompanyUser"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    removeCompanyUser: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The user, unless the body names him.
+                 * @example 4
+                 */
+                userId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompanyUserRemove"];
+            };
+        };
+        responses: {
+            /** @description He has no part in the company any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    changeCompanyUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyUserChange"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyUser"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    renewCompanyUserLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The user.
+                 * @example 4
+                 */
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, good for a day; it is answered this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyUserLink"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGivableRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Public roles and the company's own that grant no more than the caller holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivableRole"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every company that the caller has a part in, by id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups that the caller's companies belong to; for an administrator of the system all of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyGroup"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCompanyGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyGroupSave"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCompanyGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompanyGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyGroupSave"];
+            };
+        };
+        responses: {
+            /** @description The group as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyGroup"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The group was changed after the version that the caller saw; `group` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCompanyGroupProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompanyGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -2387,6 +4832,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -2421,6 +4867,35 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description Under this id the picture can be given to a record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getFile: {
         parameters: {
             query?: never;
@@ -2443,10 +4918,47 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                    "image/webp": string;
                 };
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    uploadCompanyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description Under this id the picture can be given to a record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -2574,6 +5086,101 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listAllNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 912
+                 */
+                cursor?: string;
+                /**
+                 * @description Only those not read yet.
+                 * @example true
+                 */
+                isUnreadOnly?: boolean;
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Only those of this user.
+                 * @example 4
+                 */
+                userId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cleanNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there were. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cleaned"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    readAllNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadAll"];
+            };
+        };
+        responses: {
+            /** @description They are read. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     editOrder: {
         parameters: {
             query?: never;
@@ -2584,7 +5191,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the order that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -2748,7 +5355,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the order that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -2840,7 +5447,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the order that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -3086,7 +5693,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the order that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -3457,6 +6064,406 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAllRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every role, public ones first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createAnyRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleSave"];
+            };
+        };
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAnyRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateAnyRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleSave"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The role was changed after the version that the caller saw; `role` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleRoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteAnyRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCompanyRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role; a public one too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompanyRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleSave"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The role was changed after the version that the caller saw; `role` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleRoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompanyRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The role.
+                 * @example 3
+                 */
+                roleId: components["parameters"]["roleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public roles, then those of the company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCompanyRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleSave"];
+            };
+        };
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every permission that a role can give, by area. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             default: components["responses"]["Unexpected"];
         };
     };

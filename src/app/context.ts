@@ -7,6 +7,7 @@ import type { connectivityMachine } from "#machines/session/connectivity.machine
 import type { References, referencesMachine } from "#machines/shell/references.machine.ts";
 import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
+import type { Session } from "./session.ts";
 
 /** The signed-in user. */
 export interface User {
@@ -20,6 +21,8 @@ export interface Services {
   api: Api;
   user: User;
   signOut: () => void;
+  /** The session's rules over another way of sending: an upload that tells its progress. */
+  fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
   /** Statuses and tags of a company, shared by every screen. */

@@ -14,6 +14,16 @@ const names: Readonly<Record<string, string>> = {
   "customer.view": "Клиенты",
   "finance.view": "Финансы",
   "print.use": "Печать",
+  "catalogue.edit": "Изменение каталога",
+  "settings.edit": "Настройка компании",
+  "stock.view": "Просмотр склада",
+  "stock.edit": "Ведение склада",
+  "supplier.edit": "Ведение поставщиков",
+  "call.view": "Звонки",
+  "report.view": "Отчёты",
+  "company.edit": "Изменение компании",
+  "user.manage": "Управление сотрудниками",
+  "role.manage": "Управление ролями",
 };
 
 /** The reason of a disabled action that wants a permission: 'Нет права «Возврат оплаты»'. */

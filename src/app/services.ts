@@ -84,5 +84,6 @@ export const startServices = (): Services & { session: Session } => {
     prefetch: createPrefetch(ahead),
     now: clock.now,
     signOut: session.leave,
+    fetchBy: session.fetchBy,
   };
 };

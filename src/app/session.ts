@@ -22,11 +22,15 @@ interface User {
   readonly roles: string;
 }
 
+type Transport = (request: Request) => Promise<Response>;
+
 /** The session outside React: its machine, the fetch of every call, who is signed in. */
 export interface Session {
   readonly actor: ActorRefFrom<typeof sessionMachine>;
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The same rules over another way of sending, with a time limit of its own, milliseconds. */
+  readonly fetchBy: (transport: Transport, timeoutMs: number) => (request: Request) => Promise<Response>;
   readonly user: () => User | undefined;
   /** Signs out, in all tabs. */
   readonly leave: () => void;
@@ -144,18 +148,22 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
   connectivity.start();
   actor.start();
 
-  return {
-    actor,
-    connectivity,
-    fetch: createFetch({
+  const fetchBy = (transport: Transport, timeoutMs: number) =>
+    createFetch({
       session: actor,
       vault,
       connectivity,
-      timeoutMs: config.requestTimeout,
-      transport: (request) => fetch(request),
+      timeoutMs,
+      transport,
       chance: Math.random,
       now: () => Date.now(),
-    }),
+    });
+
+  return {
+    actor,
+    connectivity,
+    fetch: fetchBy((request) => fetch(request), config.requestTimeout),
+    fetchBy,
     user: () => {
       const record = readRecord();
       return record && { userId: record.userId, userName: record.userName, roles: record.roles };

@@ -10,6 +10,7 @@ import { answerEarlyFailure, answerFailures, malformedHttp } from "./http/errors
 import { secureAnswers } from "./http/headers.ts";
 import { createLogger, logAnswers } from "./http/log.ts";
 import { servePages } from "./http/pages.ts";
+import { recordErrors } from "./http/record-errors.ts";
 import { serveApplication } from "./http/static.ts";
 import { newTraceId, traceIdOf } from "./http/trace.ts";
 import { validateByDescription } from "./http/validation.ts";
@@ -63,7 +64,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const text = descriptionText();
   readBodies(app);
   validateByDescription(app);
-  answerFailures(app);
+  answerFailures(app, recordErrors(root));
   const dist = options.dist ?? builtApplication;
   secureAnswers(app, dist);
   logAnswers(app);

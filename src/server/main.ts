@@ -8,6 +8,7 @@ import { DEMO_LOGINS } from "./demo/users.ts";
 import { prepareData } from "./first-start.ts";
 import { createLogger } from "./http/log.ts";
 import { keepTidy } from "./services/housekeeping.ts";
+import { keepWatch } from "./services/orders/order-watch.ts";
 
 const STOP_AFTER_MS = 8000;
 
@@ -34,6 +35,7 @@ const start = async (): Promise<void> => {
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
   const stopTidying = keepTidy(database.db, logger);
+  const stopWatching = keepWatch(database.db, logger);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -41,6 +43,7 @@ const start = async (): Promise<void> => {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
     stopTidying();
+    stopWatching();
     await app.close();
     await database.close();
     process.exit(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import { type Handed, notificationsMachine, type Won } from "#machines/shell/notifications.machine.ts";
 import { after, done, failed, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
 
@@ -17,8 +17,39 @@ const message = (id: number): Notification => ({
   isRead: false,
 });
 
-const givenNotifications = (first: { items?: readonly Notification[]; isAway?: boolean } = {}) => {
+/** Tabs of one user; the first that asks has the lead until it gives it up. */
+const givenTabs = () => {
+  const queue: (() => void)[] = [];
+  const listeners = new Map<object, (handed: Handed) => void>();
+  const lead = () =>
+    fromCallback<Won>(({ sendBack }) => {
+      const win = () => sendBack({ type: "lead.win" });
+      queue.push(win);
+      if (queue.length === 1) win();
+      return () => {
+        const wasFirst = queue[0] === win;
+        queue.splice(queue.indexOf(win), 1);
+        if (wasFirst) queue[0]?.();
+      };
+    });
+  const channel = () =>
+    fromCallback<Handed>(({ sendBack, receive }) => {
+      const own = {};
+      listeners.set(own, sendBack);
+      receive((handed) => {
+        for (const [tab, listen] of listeners) if (tab !== own) listen(handed);
+      });
+      return () => listeners.delete(own);
+    });
+  return { lead, channel };
+};
+
+const givenNotifications = (
+  first: { items?: readonly Notification[]; isAway?: boolean; tabs?: ReturnType<typeof givenTabs> } = {},
+) => {
+  const { tabs = givenTabs() } = first;
   let { items = [message(1)], isAway = false } = first;
+  const toldAll: number[] = [];
   const told: number[] = [];
   const asked = { count: 0 };
   const news: number[] = [];
@@ -29,7 +60,12 @@ const givenNotifications = (first: { items?: readonly Notification[]; isAway?: b
         load: fromPromise(async () => {
           asked.count += 1;
           if (isAway) throw new Error("away");
-          return items;
+          return { items, at: clock.now() };
+        }),
+        lead: tabs.lead(),
+        channel: tabs.channel(),
+        markAllRead: fromPromise<void, { latestId: number }>(async ({ input }) => {
+          toldAll.push(input.latestId);
         }),
         markRead: fromPromise(async ({ input }) => {
           told.push(input.id);
@@ -39,12 +75,13 @@ const givenNotifications = (first: { items?: readonly Notification[]; isAway?: b
     }),
     { input: { chance: () => 1 }, clock },
   );
-  actor.on("notification.new", ({ notification }) => news.push(notification.id));
+  actor.on("notification.new", ({ notifications }) => news.push(...notifications.map(({ id }) => id)));
   actor.start();
   return {
     actor,
     asked,
     told,
+    toldAll,
     news,
     having: (next: readonly Notification[]) => {
       items = next;
@@ -56,6 +93,7 @@ const givenNotifications = (first: { items?: readonly Notification[]; isAway?: b
       clock.increment(ms);
       await settled();
     },
+    isAway: () => actor.getSnapshot().hasTag("away"),
     ids: () => actor.getSnapshot().context.items.map(({ id }) => id),
   };
 };
@@ -132,20 +170,99 @@ test("while the server is away it is asked ever more rarely, at most every two m
   expect(actor.getSnapshot().hasTag("away")).toBe(false);
 });
 
+test("of two tabs one asks; the other shows the same and announces nothing", async () => {
+  const tabs = givenTabs();
+  const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  await one.wait(0);
+  one.having([message(2), message(1)]);
+  await one.wait(10_000);
+  expect([one.asked.count, two.asked.count]).toEqual([2, 0]);
+  expect([one.ids(), two.ids()]).toEqual([
+    [2, 1],
+    [2, 1],
+  ]);
+  expect([one.news, two.news]).toEqual([[2], []]);
+});
+
+test("a tab that closes or is hidden is followed by another, which announces what came meanwhile", async () => {
+  const tabs = givenTabs();
+  const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  await one.wait(0);
+  two.having([message(2), message(1)]);
+  one.actor.send({ type: "page.hide" });
+  await two.wait(0);
+  expect([two.asked.count, two.news]).toEqual([1, [2]]);
+  expect(one.ids()).toEqual([2, 1]);
+  one.actor.send({ type: "page.show" });
+  two.actor.stop();
+  await one.wait(0);
+  expect(one.asked.count).toBe(2);
+});
+
+test("what is read in one tab is gone in the others at once", async () => {
+  const tabs = givenTabs();
+  const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  await one.wait(0);
+  two.actor.send({ type: "notification.read", id: 1 });
+  expect([one.ids(), two.ids()]).toEqual([[], []]);
+});
+
+test("a tab that has heard nothing for 30 s says how old its news are", async () => {
+  const tabs = givenTabs();
+  const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
+  await one.wait(0);
+  one.away(true);
+  await two.wait(29_999);
+  expect(two.isAway()).toBe(false);
+  await two.wait(1);
+  expect([two.isAway(), two.actor.getSnapshot().context.at]).toEqual([true, 0]);
+  one.away(false);
+  await one.wait(10_000);
+  await one.wait(10_000);
+  expect(two.isAway()).toBe(false);
+});
+
+test("all are marked read up to the latest one that was seen, in one call", async () => {
+  const { actor, ids, told, toldAll, having, wait } = givenNotifications({ items: [message(3), message(2)] });
+  await wait(0);
+  actor.send({ type: "notification.readAll" });
+  expect(ids()).toEqual([]);
+  await wait(0);
+  having([message(4)]);
+  await wait(10_000);
+  expect([told, toldAll, ids()]).toEqual([[], [3], [4]]);
+});
+
 test("every state and transition of the notifications is walked", () => {
   const events = [
     { type: "page.show" },
     { type: "page.hide" },
     { type: "network.online" },
     { type: "notification.read", id: 1 },
-    done("load", [message(1)]),
+    { type: "notification.readAll" },
+    { type: "lead.win" },
+    { type: "answer.handed", answer: { items: [message(1)], at: 1 } },
+    done("load", { items: [message(1)], at: 1 }),
     failed("load"),
+    failed("lead"),
+    failed("channel"),
     done("markRead"),
     failed("markRead"),
-    after("pollEvery", "notifications.polling.resting"),
-    after("backOff", "notifications.polling.away"),
+    done("markAllRead"),
+    failed("markAllRead"),
+    after("pollEvery", "notifications.polling.shown.leading.resting"),
+    after("backOff", "notifications.polling.shown.leading.away"),
+    after("silence", "notifications.polling.shown.following.hearing"),
   ];
-  const project = ({ context }: { context: { unsent?: readonly number[] } }) => (context.unsent?.length ?? 0) > 0;
-  const seen = walk(notificationsMachine, { input: { chance: () => 1 }, events, project });
+  const project = ({
+    context,
+  }: {
+    context: Partial<ReturnType<ReturnType<typeof givenNotifications>["actor"]["getSnapshot"]>["context"]>;
+  }) => [Math.min(2, context.unsent?.length ?? 0), context.unsentUpTo !== undefined, (context.items?.length ?? 0) > 0];
+  const exempt = {
+    "notifications –xstate.error.actor.channel#1→ stays":
+      "A channel that fails is silence, which `unheard` stands for.",
+  };
+  const seen = walk(notificationsMachine, { input: { chance: () => 1 }, events, project, exempt });
   expect(seen).toMatchObject({ missing: [] });
 });

@@ -47,7 +47,7 @@ interface Ask<Id extends OperationId> {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Body<Id>;
-  readonly raw?: { readonly type?: string; readonly text: string };
+  readonly raw?: { readonly type?: string; readonly text: string | Buffer };
   readonly key?: string | null;
   readonly seen?: number | string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,53 +1,121 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { Bell } from "lucide-react";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
-import { counted } from "#domain/format.ts";
+import { counted, formatTime } from "#domain/format.ts";
 import { notificationsActors } from "#machines/shell/notifications.actors.ts";
 import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
-import { useApi } from "../context.ts";
+import { useServices, useTimeZone } from "../context.ts";
+import { showOnDesktop, switchDesktop, useDesktop } from "../desktop.ts";
+import { notificationTabs } from "../notificationTabs.ts";
 import { Menu } from "../ui/Menu.tsx";
 import type { MenuEntry } from "../ui/menuProps.ts";
+import { notificationTarget } from "./notificationTarget.ts";
+import { useCurrentCompanyId } from "./place.ts";
 
-const target = ({ code, data }: Schemas["Notification"]): string | undefined =>
-  code === "order" && data?.companyId && data.orderId ? `/Company/${data.companyId}/Order/${data.orderId}` : undefined;
+type Notification = Schemas["Notification"];
 
-/** The bell with its count; a press on a message marks it read and opens its order (platform, section 2). */
-export const NotificationMenu = () => {
-  const api = useApi();
-  const notifications = useActorRef(notificationsMachine.provide({ actors: notificationsActors(api) }), {
-    input: { chance: Math.random },
-  });
-  const items = useSelector(notifications, ({ context }) => context.items);
-  const [, navigate] = useLocation();
+const MOST_SHOWN = 20;
+
+/** The machine of the bell: told whether the page is looked at, and when the network is back. */
+const useNotifications = () => {
+  const { api, user, now, connectivity } = useServices();
+  const [machine] = useState(() =>
+    notificationsMachine.provide({ actors: { ...notificationsActors(api, now), ...notificationTabs(user.id) } }),
+  );
+  const notifications = useActorRef(machine, { input: { chance: Math.random } });
+  const isOnline = useSelector(connectivity, (state) => state.matches("online"));
   useEffect(() => {
     const tell = () => notifications.send({ type: document.hidden ? "page.hide" : "page.show" });
+    if (document.hidden) tell();
     document.addEventListener("visibilitychange", tell);
     return () => document.removeEventListener("visibilitychange", tell);
   }, [notifications]);
-  const open = (item: Schemas["Notification"]): MenuEntry => ({
-    title: `${item.title}. ${item.message}`,
-    run: () => {
+  useEffect(() => {
+    if (isOnline) notifications.send({ type: "network.online" });
+  }, [isOnline, notifications]);
+  return notifications;
+};
+
+/** The bell with its count; a press on a message marks it read and opens its order (platform, section 2). */
+export const NotificationMenu = () => {
+  const { user } = useServices();
+  const notifications = useNotifications();
+  const items = useSelector(notifications, ({ context }) => context.items);
+  const at = useSelector(notifications, ({ context }) => context.at);
+  const isAway = useSelector(notifications, (state) => state.hasTag("away"));
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  const isDesktop = useDesktop();
+  const [, navigate] = useLocation();
+  const [news, setNews] = useState("");
+  const open = useCallback(
+    (item: Notification) => {
       notifications.send({ type: "notification.read", id: item.id });
-      const path = target(item);
+      const path = notificationTarget(item);
       if (path) navigate(path);
     },
-  });
+    [notifications, navigate],
+  );
+  useEffect(() => {
+    const { unsubscribe } = notifications.on("notification.new", ({ notifications: fresh }) => {
+      setNews(fresh.map(({ title }) => title).join(". "));
+      showOnDesktop(fresh, open);
+    });
+    return unsubscribe;
+  }, [notifications, open]);
+  const timeOf = (moment: Date) => formatTime(moment, timeZone);
+  const age = isAway ? (at === undefined ? "нет связи" : `данные на ${timeOf(new Date(at))}`) : "";
+  const count = items.length ? counted(items.length, ["новое", "новых", "новых"]) : "";
+  const label = [["Уведомления", count].filter(Boolean).join(": "), age].filter(Boolean).join(", ");
+  const entries: MenuEntry[] = [
+    ...(items.length === 0 ? [{ title: "Нет сообщений", run: () => {} }] : []),
+    ...items.slice(0, MOST_SHOWN).map((item) => ({
+      id: item.id,
+      title: `${timeOf(new Date(item.date))} ${item.title}`,
+      detail: item.message,
+      run: () => open(item),
+    })),
+    ...(items.length > 0
+      ? [{ title: "Отметить все прочитанными", run: () => notifications.send({ type: "notification.readAll" }) }]
+      : []),
+    { title: "Все уведомления", href: `/Account/${user.id}/Notification` },
+    {
+      title: isDesktop ? "Не показывать на рабочем столе" : "Показывать на рабочем столе",
+      run: () => void switchDesktop(!isDesktop),
+    },
+  ];
   return (
-    <Menu
-      label={items.length ? `Уведомления: ${counted(items.length, ["новое", "новых", "новых"])}` : "Уведомления"}
-      trigger={
-        <>
-          <Bell size={16} aria-hidden />
-          {items.length > 0 && (
-            <span aria-hidden className="-ml-1 rounded-full bg-negative px-1.5 text-xs font-bold text-on-negative">
-              {items.length > 99 ? "99+" : items.length}
-            </span>
-          )}
-        </>
-      }
-      entries={items.length ? items.slice(0, 20).map(open) : [{ title: "Нет сообщений", run: () => {} }]}
-    />
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <>
+            <Bell size={16} aria-hidden />
+            {items.length > 0 && (
+              <span
+                aria-hidden
+                className={
+                  isAway
+                    ? "-ml-1 rounded-full bg-warning-weak px-1.5 text-xs font-bold text-warning"
+                    : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-bold text-on-negative"
+                }
+              >
+                {items.length > 49 ? "50+" : items.length}
+              </span>
+            )}
+            {isAway && at !== undefined && (
+              <span aria-hidden className="text-xs text-warning max-[900px]:hidden">
+                {timeOf(new Date(at))}
+              </span>
+            )}
+          </>
+        }
+        entries={entries}
+      />
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+    </>
   );
 };

@@ -1,21 +1,15 @@
+import { lazy, Suspense, useState } from "react";
+import { useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Menu } from "../ui/Menu.tsx";
-import type { MenuEntry } from "../ui/menuProps.ts";
+import { adminLinks } from "./adminLinks.ts";
+
+const AnyDisplaySettings = lazy(async () => ({
+  default: (await import("../screens/settings/AnyDisplaySettings.tsx")).AnyDisplaySettings,
+}));
 
 const down = <span aria-hidden>▾</span>;
-
-const adminEntries: readonly MenuEntry[] = [
-  { title: "Все пользователи", href: "/Admin/Account" },
-  { title: "Компании", href: "/Admin/Company" },
-  { title: "Роли компаний", href: "/Admin/RoleCompany" },
-  { title: "Права", href: "/Admin/Permission" },
-  { title: "Сессии", href: "/Admin/Account/Session" },
-  { title: "Статистика", href: "/Admin/Metric" },
-  { title: "Ошибки системы", href: "/Admin/Error" },
-  { title: "Очередь печати", href: "/Admin/Printer/Queue" },
-  { title: "Все уведомления", href: "/Admin/Notification/all" },
-];
 
 const themes = [
   { value: "", title: "Тема как в системе" },
@@ -27,9 +21,11 @@ const themes = [
 export const Profile = () => {
   const { user, signOut } = useServices();
   const theme = usePreference("theme");
+  const [isSetting, setSetting] = useState(false);
+  useCommands([{ title: "Настройки отображения", run: () => setSetting(true) }]);
   return (
     <>
-      {user.isAdmin && <Menu trigger={<>Админ {down}</>} entries={adminEntries} />}
+      {user.isAdmin && <Menu trigger={<>Админ {down}</>} entries={adminLinks} />}
       <Menu
         trigger={
           <>
@@ -43,6 +39,7 @@ export const Profile = () => {
           { title: "Уведомления", href: `/Account/${user.id}/Notification` },
           { title: "Все компании", href: "/Company" },
           { title: "Группы компаний", href: "/CompanyGroup" },
+          { title: "Настройки отображения", run: () => setSetting(true) },
           ...themes.map(({ value, title }) => ({
             title,
             isCurrent: theme === value,
@@ -51,6 +48,7 @@ export const Profile = () => {
           { title: "Выйти", run: signOut },
         ]}
       />
+      <Suspense>{isSetting && <AnyDisplaySettings onClose={() => setSetting(false)} />}</Suspense>
     </>
   );
 };

@@ -5,10 +5,13 @@ import type { MenuEntry, MenuProps } from "./menuProps.ts";
 const line =
   "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";
 
-const Entry = ({ title, href, run, isCurrent, keys }: MenuEntry) => {
+const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
   const inside = (
     <>
-      <span className="flex-1">{title}</span>
+      <span className="min-w-0 flex-1">
+        {title}
+        {detail && <span className="block max-w-80 truncate text-xs text-muted">{detail}</span>}
+      </span>
       {keys && <kbd aria-hidden>{keys}</kbd>}
     </>
   );
@@ -39,7 +42,7 @@ export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost"
       className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
     >
       {entries.map((entry) => (
-        <Entry key={entry.title} {...entry} />
+        <Entry key={entry.id ?? entry.title} {...entry} />
       ))}
     </MenuItems>
   </Menu>

@@ -13,6 +13,7 @@ interface SettingTable {
 interface CompanyGroupTable {
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 interface FileTable {
@@ -21,6 +22,7 @@ interface FileTable {
   mime: string;
   bytes: Buffer;
   created_at: Moment;
+  user_id: number | null;
 }
 
 interface CompanyTable {
@@ -36,6 +38,9 @@ interface CompanyTable {
   time_zone: Generated<string>;
   day_start: Generated<string>;
   company_group_id: number | null;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+  main_user_id: number | null;
 }
 
 interface AppUserTable {
@@ -54,6 +59,7 @@ interface RoleTable {
   name: string;
   is_public: Generated<boolean>;
   permissions: Json;
+  version: Generated<number>;
 }
 
 interface CompanyUserTable {
@@ -68,6 +74,9 @@ interface SessionTable {
   created_at: Moment;
   expires_at: ColumnType<Date, Date | string, Date | string>;
   revoked_at: NullableMoment;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  last_used_at: Moment;
 }
 
 interface RefreshTokenTable {
@@ -82,12 +91,14 @@ interface LoginAttemptTable {
   user_name: string;
   at: Moment;
   is_failed: Generated<boolean>;
+  address: Generated<string>;
 }
 
 interface PasswordLinkTable {
   hash: string;
   user_id: number;
   expires_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: NullableMoment;
 }
 
 interface IdempotencyKeyTable {
@@ -110,6 +121,18 @@ interface NotificationTable {
   data: Json;
   date: Moment;
   is_read: Generated<boolean>;
+  company_id: ColumnType<number | null, never, never>;
+}
+
+interface OrderViewerTable {
+  order_id: number;
+  user_id: number;
+  seen_at: Moment;
+}
+
+interface LateNoticeTable {
+  order_id: number;
+  due: ColumnType<Date, Date | string, Date | string>;
 }
 
 interface UserSettingTable {
@@ -129,6 +152,7 @@ interface MetricTable {
   application_version: string | null;
   application_name: string | null;
   date: Moment;
+  screen: Generated<string>;
 }
 
 interface ErrorLogTable {
@@ -137,6 +161,17 @@ interface ErrorLogTable {
   data: Json;
   trace_id: string;
   date: Moment;
+  group_id: number | null;
+}
+
+interface ErrorGroupTable {
+  id: Generated<number>;
+  source: string;
+  hash: string;
+  message: string;
+  count: Generated<number>;
+  first_date: Moment;
+  last_date: Moment;
 }
 
 interface CategoryTable {
@@ -413,6 +448,7 @@ interface PrintJobTable {
   taken_at: NullableMoment;
   finished_at: NullableMoment;
   operator_id: number | null;
+  is_failure_told: Generated<boolean>;
 }
 
 /** The tables as Kysely types them; kept in step with the migrations by hand. */
@@ -433,6 +469,7 @@ export interface Database {
   user_setting: UserSettingTable;
   metric: MetricTable;
   error_log: ErrorLogTable;
+  error_group: ErrorGroupTable;
   category: CategoryTable;
   item: ItemTable;
   item_category: ItemCategoryTable;
@@ -457,4 +494,6 @@ export interface Database {
   sandbox_invoice: SandboxInvoiceTable;
   stock_operation: StockOperationTable;
   print_job: PrintJobTable;
+  order_viewer: OrderViewerTable;
+  late_notice: LateNoticeTable;
 }

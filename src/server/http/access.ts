@@ -36,7 +36,16 @@ const isAllowed = (caller: Caller, permission: string): boolean => {
   return caller.company !== undefined && holds(caller.company, permission);
 };
 
-/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company, 403 without the permission. */
+/** Whether the path names another user in a call that is everybody's own; an administrator may see any (platform, section 2). */
+const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
+  permission === "authenticated" &&
+  caller.roles !== "Admin" &&
+  typeof params === "object" &&
+  params !== null &&
+  "userId" in params &&
+  String(params.userId) !== String(caller.userId);
+
+/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or of another's account, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
   const sessionId = await sessionOf(tokens, request.headers.authorization);
@@ -46,5 +55,6 @@ export const admit = async (db: Db, tokens: Tokens, permission: string, request:
   if (!caller) throw unauthenticated();
   request.caller = caller;
   if (companyId !== undefined && !caller.company && permission !== "admin") throw missing("Компания не найдена.");
+  if (isForeignAccount(caller, permission, request.params)) throw missing("Пользователь не найден.");
   if (!isAllowed(caller, permission)) throw new Problem(403, "У вас нет права на это действие.");
 };

@@ -7,6 +7,7 @@ import { Problem } from "../problem.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import { type Intent, once } from "../services/idempotency.ts";
 import { admit } from "./access.ts";
+import { isParts, UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
 import type { Call, Handlers, OperationId, Written } from "./contract.ts";
 import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
@@ -17,7 +18,7 @@ const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC",
 const seenVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === "*") return undefined;
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
-  if (!digits) throw new Problem(400, "Неверная версия заказа.", { errors: { "If-Match": "Ожидается номер версии." } });
+  if (!digits) throw new Problem(400, "Неверная версия записи.", { errors: { "If-Match": "Ожидается номер версии." } });
   return Number(digits);
 };
 
@@ -43,7 +44,8 @@ const callOf = (
     db,
     path: request.params,
     query: request.query,
-    body: request.body,
+    body: isParts(request.body) ? undefined : request.body,
+    parts: isParts(request.body) ? request.body.files : {},
     caller,
     company: caller.company ?? nowhere,
     seen: seenVersion(request.headers["if-match"]),
@@ -51,6 +53,7 @@ const callOf = (
     headers: request.headers,
     isSecure: request.protocol === "https",
     host: request.host,
+    address: request.ip.slice(0, 64),
     traceId: request.id,
     reply,
   } as Call<never>;
@@ -76,7 +79,10 @@ const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean)
 const checkEcho = (params: unknown, body: unknown): void => {
   const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
-  const wrong = repeated.find(([name, value]) => path[name] !== undefined && value !== null && value !== path[name]);
+  const isNamed = (value: unknown) => value !== null && value !== "";
+  const wrong = repeated.find(
+    ([name, value]) => path[name] !== undefined && isNamed(value) && String(value) !== String(path[name]),
+  );
   if (!wrong) return;
   throw new Problem(400, "Проверьте заполнение полей.", { errors: { [wrong[0]]: "Не совпадает с адресом запроса." } });
 };
@@ -88,11 +94,12 @@ const dropEmpty = (query: unknown): void => {
 };
 
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
+  ...(operation.bodyType === "multipart/form-data" && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     await admit(context.root, context.tokens, operation.permission, request);
-    const type = request.headers["content-type"];
-    if (operation.isBodyOptional !== undefined && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
-      throw new Problem(415, "Тело запроса принимается только как JSON.");
+    const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+    if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
+      throw new Problem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
   },
   preValidation: async (request: FastifyRequest) => {
     dropEmpty(request.query);
@@ -101,7 +108,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
-    checkEcho(request.params, request.body);
+    if (!isParts(request.body)) checkEcho(request.params, request.body);
     const call = callOf(operation, context, request, reply, context.root);
     const answer = await perform(handler, call, operation.method !== "get");
     if (reply.sent) return reply;
@@ -129,10 +136,11 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
 /** Node names headers in lower case, and a JSON body is checked by its schema whatever the header's spelling of its type. */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
-    const { body, headers } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
+    const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
+    const json = body?.content["application/json"];
     route.schema = {
-      ...route.schema,
-      ...(body && { body: body.content["application/json"]?.schema }),
+      ...rest,
+      ...(json && { body: json.schema }),
       ...(headers && { headers: lowerCased(headers) }),
     };
   });

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "../problem.ts";
+import { MAX_PICTURE_BYTES } from "../services/pictures.ts";
 
 const MAX_DEPTH = 20;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
@@ -29,7 +30,32 @@ const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-/** Reads JSON bodies strictly and lets the empty forms of the sandbox page through; any other type answers 415. */
+/** Most bytes of a multipart body: one picture and what stands around it. */
+export const UPLOAD_LIMIT = MAX_PICTURE_BYTES + 64 * 1024;
+
+/** A multipart body that was read. */
+interface Parts {
+  readonly files: Readonly<Record<string, Buffer>>;
+}
+
+const read = new WeakSet<object>();
+
+/** Whether a body is a multipart one. */
+export const isParts = (body: unknown): body is Parts => typeof body === "object" && body !== null && read.has(body);
+
+/** The files of a multipart body by part; whole in memory, because a picture is checked as a whole before anything is kept. */
+const readParts = async (type: string, bytes: Buffer): Promise<Parts> => {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
+    throw new Problem(400, "Тело запроса не является правильной формой с файлом.");
+  });
+  const files: Record<string, Buffer> = Object.create(null);
+  for (const [name, value] of form) if (typeof value !== "string") files[name] = Buffer.from(await value.arrayBuffer());
+  const parts = { files };
+  read.add(parts);
+  return parts;
+};
+
+/** Reads JSON bodies strictly and lets uploads and the empty forms of the sandbox page through; any other type answers 415. */
 export const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
@@ -39,6 +65,11 @@ export const readBodies = (app: FastifyInstance): void => {
     if (flaw) throw new Problem(400, flaw);
     return value;
   });
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, bytes: Buffer) => readParts(request.headers["content-type"] ?? "", bytes),
+  );
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

@@ -42,6 +42,8 @@ export interface Call<Id extends OperationId> extends Context {
   readonly path: Parameter<Id, "path">;
   readonly query: Parameter<Id, "query">;
   readonly body: Body<Id>;
+  /** Files of a multipart body by the names of their parts. */
+  readonly parts: Readonly<Record<string, Buffer>>;
   readonly db: Db;
   readonly caller: Caller;
   readonly company: CompanyScope;
@@ -52,6 +54,8 @@ export interface Call<Id extends OperationId> extends Context {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly isSecure: boolean;
   readonly host: string;
+  /** Network address that the call comes from. */
+  readonly address: string;
   readonly traceId: string;
   readonly reply: FastifyReply;
 }

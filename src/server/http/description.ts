@@ -10,9 +10,13 @@ export interface DescribedOperation {
   readonly status: number;
   /** Whether the body may be left out; undefined when there is none. */
   readonly isBodyOptional: boolean | undefined;
+  /** The type of a body, without its parameters. */
+  readonly bodyType: string;
 }
 
 type Node = { [name: string]: unknown };
+
+const JSON_TYPE = "application/json";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch"]);
 
@@ -47,6 +51,7 @@ const readOperation = (path: string, method: string, node: Node): DescribedOpera
     key: key === "required" || key === "optional" ? key : undefined,
     status: Number(statuses[0] ?? 200),
     isBodyOptional: isNode(body) ? body["required"] !== true : undefined,
+    bodyType: Object.keys(isNode(body) ? child(body, "content") : {})[0] ?? JSON_TYPE,
   };
 };
 

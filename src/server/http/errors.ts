@@ -61,9 +61,13 @@ const toProblem = (failure: FastifyError | Error): Problem => {
   return fromDatabase(codeOf(failure)) ?? new Problem(500, UNEXPECTED);
 };
 
-const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+/** Hears of each fault of our own. */
+type Recorder = (failure: Error, request: FastifyRequest) => void;
+
+const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply, record?: Recorder) => {
   const problem = toProblem(failure);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
+  if (problem.status === 500) record?.(failure, request);
   return reply
     .code(problem.status)
     .headers(problem.details.headers ?? {})
@@ -72,9 +76,9 @@ const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: F
     .send(problemBody(problem, request.id));
 };
 
-/** Answers every failure of the application as a problem. */
-export const answerFailures = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>(answer);
+/** Answers every failure of the application as a problem; `record` hears of those that nobody expected. */
+export const answerFailures = (app: FastifyInstance, record: Recorder): void => {
+  app.setErrorHandler<FastifyError>((failure, request, reply) => answer(failure, request, reply, record));
 };
 
 /** Answers what fails before routing, such as a malformed address. */

@@ -1,50 +1,70 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { PASSWORD_LENGTH } from "#domain/password.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { Problem } from "../problem.ts";
-import { setPassword } from "../services/password-links.ts";
+import { readPasswordLink, setPassword } from "../services/password-links.ts";
 import type { Context } from "./context.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 200;
+const page = (title: string, inside: string): string =>
+  htmlPage(title, `<main class="card"><h1>${title}</h1>\n${inside}</main>`);
 
-const form = (message: string): string =>
-  htmlPage(
+const { min, max } = PASSWORD_LENGTH;
+
+const field = (name: string, label: string, more: string): string => `<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="${min}" maxlength="${max}" required${more}>`;
+
+const form = (userName: string, problem?: string): string =>
+  page(
     "Новый пароль",
-    `<main class="card"><h1>Новый пароль</h1>
-<p>${escapeHtml(message)}</p>
+    `<p>Для входа под именем <strong>${escapeHtml(userName)}</strong>. Ссылка работает один раз.</p>
+${problem ? `<p role="alert" id="problem" class="bad">${escapeHtml(problem)}</p>` : ""}
 <form method="post">
-<label for="password">Пароль, не короче ${MIN_LENGTH} знаков</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="${MIN_LENGTH}" maxlength="${MAX_LENGTH}" required autofocus>
+<input type="text" name="userName" value="${escapeHtml(userName)}" autocomplete="username" hidden>
+${field("password", `Новый пароль, не короче ${min} знаков`, ` autofocus${problem ? ' aria-describedby="problem"' : ""}`)}
+${field("repeat", "Ещё раз", "")}
 <button class="main">Сохранить</button>
-</form></main>`,
+</form>`,
   );
 
-const done = htmlPage(
-  "Пароль сохранён",
-  `<main class="card"><h1>Пароль сохранён</h1><p><a href="/login.html">Войти</a></p></main>`,
-);
+const done = page("Пароль сохранён", `<p><a href="/login.html">Войти</a></p>`);
 
-const typed = (body: unknown): string =>
-  typeof body === "object" && body !== null && "password" in body ? String(body.password) : "";
+const dead = (sentence: string): string =>
+  page("Ссылка не работает", `<p>${escapeHtml(sentence)}</p><p><a href="/login.html">К странице входа</a></p>`);
 
-/** The page behind the one-time link that the first start prints. */
+const typed = (body: unknown, name: string): string =>
+  typeof body === "object" && body !== null ? String(Reflect.get(body, name) ?? "") : "";
+
+/** Answers with the page; a link that does not work says so and what to do. */
+const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
+  reply.type("text/html; charset=utf-8");
+  try {
+    return reply.send(await work());
+  } catch (failure) {
+    if (!(failure instanceof Problem) || failure.status !== 404) throw failure;
+    return reply.code(404).send(dead(failure.message));
+  }
+};
+
+/** The page behind a one-time link: of the first start, of a new account, of a reset. */
 export const servePasswordPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/password/:token";
-  app.get(path, async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(form("Ссылка работает один раз.")),
+  app.get<{ Params: { token: string } }>(path, (request, reply) =>
+    answer(reply, async () => form((await readPasswordLink(root, request.params.token)).userName)),
   );
-  app.post<{ Params: { token: string } }>(path, async (request, reply) => {
-    reply.type("text/html; charset=utf-8");
-    const password = typed(request.body);
-    if (password.length < MIN_LENGTH || password.length > MAX_LENGTH)
-      return reply.send(form("Пароль слишком короткий или слишком длинный."));
-    try {
-      await inTransaction(root, (tx) => setPassword(tx, request.params.token, password));
-    } catch (failure) {
-      if (failure instanceof Problem) return reply.code(failure.status).send(form(failure.message));
-      throw failure;
-    }
-    return reply.send(done);
-  });
+  app.post<{ Params: { token: string } }>(path, (request, reply) =>
+    answer(reply, async () => {
+      const { token } = request.params;
+      const { userName } = await readPasswordLink(root, token);
+      const password = typed(request.body, "password");
+      if (password !== typed(request.body, "repeat")) return form(userName, "Пароли не совпадают. Введите их ещё раз.");
+      try {
+        await inTransaction(root, (tx) => setPassword(tx, token, password));
+      } catch (failure) {
+        if (failure instanceof Problem && failure.status === 400) return form(userName, failure.message);
+        throw failure;
+      }
+      return done;
+    }),
+  );
 };

@@ -1,32 +1,40 @@
 import type { Handlers } from "../http/contract.ts";
+import { accountOperations } from "./accounts.ts";
 import { addressOperations } from "./address.ts";
+import { administrationOperations } from "./administration.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { companyOperations } from "./companies.ts";
 import { configurationOperations } from "./configuration.ts";
 import { customerOperations } from "./customers.ts";
 import { fileOperations } from "./files.ts";
+import { groupOperations } from "./groups.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
 import { orderOperations } from "./orders.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
+import { roleOperations } from "./roles.ts";
 import { sandboxOperations } from "./sandbox.ts";
 import { sessionOperations } from "./session.ts";
 import { settingOperations } from "./settings.ts";
 
 /** The work of every operation of the description; one that is missing here does not compile. */
 export const allOperations: Handlers = {
+  ...accountOperations,
   ...addressOperations,
+  ...administrationOperations,
   ...catalogueOperations,
   ...companyOperations,
   ...configurationOperations,
   ...customerOperations,
   ...fileOperations,
+  ...groupOperations,
   ...monitoringOperations,
   ...notificationOperations,
   ...orderOperations,
   ...paymentOperations,
   ...printingOperations,
+  ...roleOperations,
   ...sandboxOperations,
   ...sessionOperations,
   ...settingOperations,

@@ -1,14 +1,69 @@
 import type { Handlers } from "../http/contract.ts";
-import { companiesOf, readCompany } from "../services/companies.ts";
-import { openCounts } from "../services/orders/order-lists.ts";
-import { dayAt } from "../services/today.ts";
+import { invalid } from "../problem.ts";
+import {
+  companiesOf,
+  companyRows,
+  createCompany,
+  readCompany,
+  removeCompany,
+  updateCompany,
+} from "../services/companies.ts";
+import { companyState } from "../services/company-state.ts";
+import {
+  addCompanyUser,
+  changeCompanyUser,
+  companyUser,
+  companyUsers,
+  givableRoles,
+  removeCompanyUser,
+  renewLink,
+} from "../services/company-users.ts";
 
-/** Companies of the signed-in user. */
+/** Companies of the signed-in user, and their users. */
 export const companyOperations = {
   listCompanies: ({ db, caller }) => companiesOf(db, caller.userId),
+  listCompanySummary: ({ db, caller }) => companyRows(db, caller.userId),
   getCompany: ({ db, company }) => readCompany(db, company.id),
-  getCompanyState: ({ db, company }) => {
-    const now = new Date();
-    return openCounts(db, company.id, dayAt(now, company.zone).end, now);
+  getCompanyState: ({ db, company }) => companyState(db, company, new Date()),
+  createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
+  updateCompany: async ({ db, company, caller, seen, body }) => {
+    await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);
+    return readCompany(db, company.id);
   },
-} satisfies Pick<Handlers, "listCompanies" | "getCompany" | "getCompanyState">;
+  deleteCompany: async ({ db, company }) => {
+    await removeCompany(db, company.id);
+    return undefined;
+  },
+
+  listCompanyUsers: ({ db, company }) => companyUsers(db, company),
+  addCompanyUser: ({ db, company, body }) => addCompanyUser(db, company, body),
+  changeCompanyUser: async ({ db, company, path, body }) => {
+    await changeCompanyUser(db, company, path.userId, body.roleId);
+    return companyUser(db, company, path.userId);
+  },
+  removeCompanyUser: async ({ db, company, query, body }) => {
+    const userId = query.userId ?? body?.userId;
+    if (userId === undefined) throw invalid("Проверьте заполнение полей.", { userId: "Обязательное поле." });
+    if (query.userId && body?.userId && query.userId !== body.userId)
+      throw invalid("Проверьте заполнение полей.", { userId: "Не совпадает с адресом запроса." });
+    await removeCompanyUser(db, company, userId);
+    return undefined;
+  },
+  renewCompanyUserLink: async ({ db, company, path }) => ({ passwordLink: await renewLink(db, company, path.userId) }),
+  listGivableRoles: ({ db, company }) => givableRoles(db, company),
+} satisfies Pick<
+  Handlers,
+  | "listCompanies"
+  | "listCompanySummary"
+  | "getCompany"
+  | "getCompanyState"
+  | "createCompany"
+  | "updateCompany"
+  | "deleteCompany"
+  | "listCompanyUsers"
+  | "addCompanyUser"
+  | "changeCompanyUser"
+  | "removeCompanyUser"
+  | "renewCompanyUserLink"
+  | "listGivableRoles"
+>;

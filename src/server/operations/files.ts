@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { readFile } from "../services/files.ts";
+import { alone, type Handlers } from "../http/contract.ts";
+import { keepFile, readFile } from "../services/files.ts";
 
 /** Pictures. */
 export const fileOperations = {
@@ -7,4 +7,8 @@ export const fileOperations = {
     const { mime, bytes } = await readFile(db, path.fileId);
     return reply.type(mime).header("cache-control", "public, max-age=31536000, immutable").send(bytes);
   },
-} satisfies Pick<Handlers, "getFile">;
+  uploadCompanyFile: alone(({ db, company, caller, parts }) =>
+    keepFile(db, parts["data"], { userId: caller.userId, companyId: company.id }),
+  ),
+  uploadFile: alone(({ db, caller, parts }) => keepFile(db, parts["data"], { userId: caller.userId, companyId: null })),
+} satisfies Pick<Handlers, "getFile" | "uploadCompanyFile" | "uploadFile">;

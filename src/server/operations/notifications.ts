@@ -1,7 +1,21 @@
 import { alone, type Handlers } from "../http/contract.ts";
-import { notificationsJson, readNotification } from "../services/notifications.ts";
+import { invalid } from "../problem.ts";
+import {
+  allNotifications,
+  cleanNotifications,
+  notificationsJson,
+  readAllNotifications,
+  readNotification,
+} from "../services/notifications.ts";
 
-/** Messages to the signed-in user. */
+const idOf = (cursor: string | undefined): number | undefined => {
+  if (cursor === undefined) return undefined;
+  const id = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0;
+  if (id < 1 || id > 2147483647) throw invalid("Проверьте заполнение полей.", { cursor: "Неверное место в списке." });
+  return id;
+};
+
+/** Messages to the signed-in user; for the administrator of the system, to everybody. */
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const wanted = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
@@ -11,4 +25,19 @@ export const notificationOperations = {
     await readNotification(db, caller.userId, path.id);
     return undefined;
   }),
-} satisfies Pick<Handlers, "listNotifications" | "readNotification">;
+  readAllNotifications: alone(async ({ db, caller, body }) => {
+    await readAllNotifications(db, caller.userId, body.latestId);
+    return undefined;
+  }),
+  listAllNotifications: ({ db, query }) =>
+    allNotifications(db, {
+      userId: query.userId,
+      isUnreadOnly: query.isUnreadOnly ?? false,
+      limit: query.limit ?? 50,
+      before: idOf(query.cursor),
+    }),
+  cleanNotifications: alone(async ({ db }) => ({ count: await cleanNotifications(db) })),
+} satisfies Pick<
+  Handlers,
+  "listNotifications" | "readNotification" | "readAllNotifications" | "listAllNotifications" | "cleanNotifications"
+>;

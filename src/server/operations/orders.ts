@@ -12,6 +12,7 @@ import { type OrderFilter, orderDays, orderMediumJson, orderSummaryJson } from "
 import { lockOrder } from "../services/orders/order-lock.ts";
 import { changeStatus } from "../services/orders/order-status.ts";
 import { usedStockItems } from "../services/orders/order-stock.ts";
+import { noteViewer } from "../services/orders/order-viewers.ts";
 import { namedPeriod, type Period, periodOrToday } from "../services/period.ts";
 import { dayAt } from "../services/today.ts";
 
@@ -52,7 +53,10 @@ export const orderOperations = {
   listOrderDays: ({ db, company, query }) =>
     orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),
 
-  getOrder: ({ db, company, path }) => whole(db, company.id, path.orderId),
+  getOrder: async ({ db, company, caller, path }) => {
+    const [order] = await Promise.all([whole(db, company.id, path.orderId), noteViewer(db, path, caller.userId)]);
+    return order;
+  },
   createOrder: async ({ db, company, caller, body }) =>
     whole(db, company.id, await createOrder(db, company, caller, body)),
   editOrder: async ({ db, company, caller, path, seen, body }) => {

@@ -21,12 +21,15 @@ const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
   };
 };
 
+const textOf = (header: string | string[] | undefined): string => (typeof header === "string" ? header : "");
+
 /** Signing in and out, and tokens. */
 export const sessionOperations = {
   signIn: alone(async (call) => {
     checkSameOrigin(call.headers, call.host);
     const { userName, password, tokenIn } = call.body;
-    return handOut(call, await signIn(call.db, call.tokens, userName, password), tokenIn === "body");
+    const device = { userAgent: textOf(call.headers["user-agent"]).slice(0, 500), address: call.address };
+    return handOut(call, await signIn(call.db, call.tokens, { userName, password }, device), tokenIn === "body");
   }),
 
   refreshToken: alone(async (call) => {

@@ -50,7 +50,7 @@ export const readCaller = async (
     join app_user u on u.id = s.user_id and u.is_active
     left join company_user m on m.user_id = u.id and m.company_id = ${companyId ?? 0}::int
     left join role r on r.id = m.role_id
-    left join company c on c.id = m.company_id
+    left join company c on c.id = m.company_id and not c.is_removed
     where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > now()`.execute(db);
   const row = rows[0];
   return row && { userId: row.userId, sessionId, alias: row.alias, roles: row.roles, company: scopeOf(row) };

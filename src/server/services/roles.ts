@@ -6,7 +6,7 @@ interface Permission {
 }
 
 /** Every permission that a role can give (decisions, section 4). */
-const permissionCatalogue: readonly Permission[] = [
+export const permissionCatalogue: readonly Permission[] = [
   { name: "order.view", title: "Видеть заказы", type: "bool" },
   { name: "order.create", title: "Принимать заказы", type: "bool" },
   { name: "order.edit", title: "Изменять заказы", type: "bool" },

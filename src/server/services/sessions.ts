@@ -31,20 +31,33 @@ const grant = async (tokens: Tokens, owner: Owner, sessionId: string, refresh: s
   ...owner,
 });
 
-const openSession = async (db: Db, userId: number, refresh: string): Promise<string> => {
+/** What a browser says of itself, and where it is. */
+export interface Device {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+const openSession = async (db: Db, userId: number, refresh: string, device: Device): Promise<string> => {
   const sessionId = randomUUID();
   await sql`
     with opened as (
-      insert into session (id, user_id, expires_at)
-      values (${sessionId}::uuid, ${userId}, now() + make_interval(days => ${SESSION_DAYS})) returning id),
+      insert into session (id, user_id, expires_at, user_agent, address)
+      values (${sessionId}::uuid, ${userId}, now() + make_interval(days => ${SESSION_DAYS}),
+        ${device.userAgent}, ${device.address}) returning id),
     seen as (update app_user set last_connect = now() where id = ${userId})
     insert into refresh_token (hash, session_id) select ${hashOf(refresh)}, id from opened`.execute(db);
   return sessionId;
 };
 
 /** Signs in; an unknown name and a wrong password cost the same time and get the same sentence. */
-export const signIn = async (db: Db, tokens: Tokens, userName: string, password: string): Promise<Grant> => {
-  const attempt = await admitAttempt(db, userName);
+export const signIn = async (
+  db: Db,
+  tokens: Tokens,
+  { userName, password }: { readonly userName: string; readonly password: string },
+  device: Device,
+): Promise<Grant> => {
+  const tried = { userName, address: device.address };
+  const attempt = await admitAttempt(db, tried);
   const { rows } = await sql<Owner & { hash: string | null }>`
     select id as "userId", alias as "userName", roles, password_hash as hash
     from app_user where lower(user_name) = lower(${userName.trim()}) and is_active`.execute(db);
@@ -53,10 +66,10 @@ export const signIn = async (db: Db, tokens: Tokens, userName: string, password:
     await attemptFailed(db, attempt);
     throw new Problem(401, "Неверное имя или пароль.");
   }
-  await attemptSucceeded(db, attempt, userName);
+  await attemptSucceeded(db, attempt, tried);
   const refresh = tokens.newRefresh();
   const { hash: _, ...owner } = user;
-  return grant(tokens, owner, await openSession(db, owner.userId, refresh), refresh);
+  return grant(tokens, owner, await openSession(db, owner.userId, refresh, device), refresh);
 };
 
 interface Presented extends Owner {
@@ -82,7 +95,9 @@ const rotate = async (tx: Db, shown: Presented, refresh: string, successor: stri
   await sql`
     with rotated as (update refresh_token set rotated_at = clock_timestamp() where hash = ${hashOf(refresh)}),
     prolonged as (
-      update session set expires_at = now() + make_interval(days => ${SESSION_DAYS}) where id = ${shown.sessionId}::uuid)
+      update session set expires_at = now() + make_interval(days => ${SESSION_DAYS}), last_used_at = now()
+      where id = ${shown.sessionId}::uuid),
+    seen as (update app_user set last_connect = now() where id = ${shown.userId})
     insert into refresh_token (hash, session_id) values (${hashOf(successor)}, ${shown.sessionId}::uuid)`.execute(tx);
 };
 
@@ -107,6 +122,12 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
 /** Ends a session everywhere at once. */
 export const revokeSession = async (db: Db, sessionId: string): Promise<void> => {
   await sql`update session set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null`.execute(db);
+};
+
+/** Ends the sessions of a user, but for one that may stay. */
+export const revokeSessionsOf = async (db: Db, userId: number, stays?: string): Promise<void> => {
+  await sql`update session set revoked_at = now()
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${stays ?? null}::uuid`.execute(db);
 };
 
 /** Ends the session that a refresh token belongs to, if there is one. */

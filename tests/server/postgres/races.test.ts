@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { prepareData } from "#server/first-start.ts";
+import { tellLateOrders } from "#server/services/orders/order-watch.ts";
 import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../../support/orders.ts";
 import { startWorld, type World } from "../../support/server.ts";
 import { newPlace, type Place } from "../../support/server-place.ts";
@@ -230,4 +231,48 @@ test("two processes that start on an empty database at once both come up, with o
   expect(rows[0]?.users).toBe(1);
   await Promise.all([first.close(), second.close()]);
   await empty.remove();
+});
+
+test("two administrators who remove each other at once leave one", async () => {
+  const companyId = 2;
+  await sql`update company_user set role_id = 1 where company_id = 1 and user_id = 3`.execute(one.db);
+  await sql`delete from company_user where company_id = 2`.execute(one.db);
+  await sql`insert into company_user (company_id, user_id, role_id) values (2, 2, 1), (2, 8, 1)`.execute(one.db);
+  const remove = (world: World, as: string, userId: number) =>
+    world.ask("removeCompanyUser", { as, path: { companyId }, query: { userId: String(userId) } });
+  const demote = (world: World, as: string, userId: number) =>
+    world.ask("changeCompanyUser", { as, path: { companyId, userId }, body: { roleId: 3 } });
+  const [first, second] = await Promise.all([remove(one, "owner", 8), demote(two, "owner2", 2)]);
+  expect([first.status, second.status].filter((status) => status === 200 || status === 204).length).toBe(1);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
+    where company_id = 2 and role_id = 1`.execute(one.db);
+  expect(rows[0]?.count).toBe(1);
+});
+
+test("one name that two companies add at once gets one account", async () => {
+  const add = (world: World, as: string, companyId: number) =>
+    world.ask("addCompanyUser", { as, path: { companyId }, body: { userName: "same.hand@example", roleId: 6 } });
+  const [first, second] = await Promise.all([add(one, "owner", 1), add(two, "owner2", 3)]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.json.userId).toBe(second.json.userId);
+  expect([first.json.passwordLink, second.json.passwordLink].filter((link) => link !== null).length).toBe(1);
+});
+
+test("of two saves of a company from one version, one is stale", async () => {
+  const path = { companyId: 1 };
+  const { json } = await one.ask("getCompany", { as: "owner", path });
+  const answers = await times(6, (index) =>
+    either(index).ask("updateCompany", { as: "owner", path, body: { name: `Имя ${index}` }, seen: json.version }),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
+});
+
+test("a late order is told once by two processes", async () => {
+  const order = await givenOrder(one);
+  await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute'
+    where id = ${order.id}`.execute(one.db);
+  await times(6, (index) => tellLateOrders(either(index).db));
+  const { rows } = await sql`select 1 from notification where user_id = 4 and title like '%опаздывает'
+    and (data ->> 'orderId')::int = ${order.id}`.execute(one.db);
+  expect(rows.length).toBe(1);
 });

@@ -1,8 +1,10 @@
 import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
 import { useServices } from "../../context.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { CompanyCard } from "./CompanyCard.tsx";
 
 /** Home: each company with its state, payments of today and management (platform, section 2). */
 export const Home = () => {
@@ -10,9 +12,12 @@ export const Home = () => {
   const companies = useSelector(shell, ({ context }) => context.companies);
   const isKnown = useSelector(shell, (state) => state.hasTag("known"));
   const isFailed = useSelector(shell, (state) => state.hasTag("failed"));
+  useEffect(() => {
+    document.title = "Мои компании";
+  }, []);
   return (
     <>
-      <header className="mb-3 flex items-center gap-3">
+      <header className="mb-3 flex flex-wrap items-center gap-3">
         <h1>Мои компании</h1>
         <span className="flex-1" />
         <Link href="/Company/New" className="btn btn-plain">
@@ -21,26 +26,12 @@ export const Home = () => {
       </header>
       {isFailed && <ErrorBox message="Не удалось загрузить компании. Пробуем ещё раз." />}
       {!isKnown && !isFailed && <Spinner />}
-      {isKnown && companies.length === 0 && <p className="text-muted">Компаний пока нет. Добавьте первую.</p>}
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {companies.map(({ id, name }) => (
-          <li key={id} className="card">
-            <h2 className="mb-2 text-lg font-semibold">{name}</h2>
-            <div className="flex flex-wrap gap-2">
-              <Link href={`/Company/${id}`} className="btn btn-primary">
-                Открытые заказы
-              </Link>
-              <Link href={`/Company/${id}/Dashboard`} className="btn btn-plain">
-                Состояние
-              </Link>
-              <Link href={`/Company/${id}/Payment`} className="btn btn-plain">
-                Принято оплат сегодня
-              </Link>
-              <Link href={`/Company/${id}/Operations`} className="btn btn-plain">
-                Управление
-              </Link>
-            </div>
-          </li>
+      {isKnown && companies.length === 0 && (
+        <p className="text-muted">Компаний пока нет. Добавьте первую — вы станете её администратором.</p>
+      )}
+      <ul className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
+        {companies.map((company) => (
+          <CompanyCard key={company.id} company={company} />
         ))}
       </ul>
     </>

@@ -1,12 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useActor, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { record, string } from "valibot";
 import { displaySettingsActors } from "#machines/shell/displaySettings.actors.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
 import { readSetting, settingsOf } from "#machines/shell/settings.ts";
-
 import { useServices } from "../../context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -16,7 +15,16 @@ import { Field } from "../../ui/Field.tsx";
 const typed = record(string(), string());
 
 /** The dialog 'Настройки отображения' of a module (platform, section 2). */
-export const DisplaySettings = ({ module, onClose }: { module: string; onClose: () => void }) => {
+export const DisplaySettings = ({
+  module,
+  onClose,
+  head,
+}: {
+  module: string;
+  onClose: () => void;
+  /** What stands above the settings: the choice of the module, where there is one. */
+  head?: ReactNode;
+}) => {
   const { api, shell } = useServices();
   const saved = useSelector(shell, ({ context }) => context.settings);
   const settings = settingsOf(module, saved);
@@ -59,6 +67,7 @@ export const DisplaySettings = ({ module, onClose }: { module: string; onClose: 
         }}
       >
         {state.context.error && <ErrorBox message={state.context.error} />}
+        {head}
         {settings.map(({ name, description }) => (
           <Field key={name} label={description}>
             {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}

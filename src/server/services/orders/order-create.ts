@@ -3,6 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict } from "../../problem.ts";
 import type { Caller, CompanyScope } from "../caller.ts";
+import { tellOfNewOrder } from "../notifications.ts";
 import { dayAt } from "../today.ts";
 import type { Schemas } from "../wire.ts";
 import { type OrderContext, readOrderContext } from "./order-context.ts";
@@ -78,5 +79,6 @@ export const createOrder = async (
   const id = ids[0]?.id;
   if (id === undefined) throw new Error("an inserted order answers its id");
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
+  await tellOfNewOrder(tx, id, caller.userId, formatMoney(price.amount));
   return id;
 };

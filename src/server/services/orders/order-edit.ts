@@ -3,6 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";
+import { tellWatchers } from "../notifications.ts";
 import type { Schemas } from "../wire.ts";
 import { readOrderContext } from "./order-context.ts";
 import { namedBy } from "./order-create.ts";
@@ -109,5 +110,13 @@ export const editOrder = async (
     await releaseStock(tx, order.id);
     await reserveStock(tx, company.id, order.id, caller.userId);
   }
-  await recordHistory(tx, order.id, caller.userId, changesBetween(stored, before, fields, lines, context));
+  const changes = changesBetween(stored, before, fields, lines, context);
+  await recordHistory(tx, order.id, caller.userId, changes);
+  if (changes.length > 0)
+    await tellWatchers(tx, {
+      orderId: order.id,
+      byUserId: caller.userId,
+      title: `Заказ № ${order.internalId} изменён`,
+      message: `${caller.alias}: сумма ${formatMoney(price.amount)}`,
+    });
 };

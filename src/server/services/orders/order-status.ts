@@ -3,7 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { conflict, invalid, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";
-import { notifyOperator } from "../notifications.ts";
+import { tellWatchers } from "../notifications.ts";
 import { recordHistory } from "./order-history.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObject } from "./order-lock.ts";
 import { hasReserved, processStock, releaseStock, reserveStock } from "./order-stock.ts";
@@ -66,13 +66,12 @@ const moveOrder = async (
     where id = ${order.id}`.execute(tx);
   const newName = reason ? `${next.name}: ${reason}` : next.name;
   await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);
-  await notifyOperator(
-    tx,
-    order.id,
-    userId,
-    `Заказ № ${order.internalId}: ${next.name}`,
-    reason ?? "Статус заказа изменён",
-  );
+  await tellWatchers(tx, {
+    orderId: order.id,
+    byUserId: userId,
+    title: `Заказ № ${order.internalId}: ${next.name}`,
+    message: reason ?? "Статус заказа изменён",
+  });
 };
 
 /** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */

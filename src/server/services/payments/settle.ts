@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
-import { notifyOperator } from "../notifications.ts";
+import { tellWatchers } from "../notifications.ts";
 import { recordHistory } from "../orders/order-history.ts";
 import { lockOrder } from "../orders/order-lock.ts";
 import { readPayment, type StoredPayment } from "./payment-rules.ts";
@@ -27,11 +27,10 @@ export const settleInvoice = async (
     completed_date = case when ${isPaid}::boolean then now() end where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
   await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
-  await notifyOperator(
-    tx,
-    payment.orderId,
+  await tellWatchers(tx, {
+    orderId: payment.orderId,
     byUserId,
-    `Заказ № ${order.internalId}: ${WORDS[status]}`,
-    formatMoney(payment.amount),
-  );
+    title: `Заказ № ${order.internalId}: ${WORDS[status]}`,
+    message: formatMoney(payment.amount),
+  });
 };

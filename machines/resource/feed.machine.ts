@@ -1,0 +1,166 @@
+import { assign, emit, setup } from "xstate";
+import { errorOf } from "#machines/support/errorOf.ts";
+import { outputOf } from "#machines/support/outputOf.ts";
+import { stub } from "#machines/support/stub.ts";
+import { afterCommand, type FeedCommand, type FeedDone, type FeedFilter, type FeedPage, joined } from "./feed.ts";
+import type { Identified } from "./resource.ts";
+
+/** What is asked of the server: the first page, or the one after a cursor. */
+export interface FeedRequest {
+  readonly filter: FeedFilter;
+  readonly cursor: string | undefined;
+}
+
+const SETTLE_MS = 100;
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The machine of a long list for rows and commands of one kind. */
+export const feedMachineOf = <Row extends Identified, Command extends string>() =>
+  setup({
+    types: {
+      context: {} as {
+        filter: FeedFilter;
+        rows: readonly Row[];
+        next: string | null;
+        error: string | undefined;
+        refusal: string | undefined;
+        chosen: FeedCommand<Row, Command> | undefined;
+      },
+      input: {} as { filter: FeedFilter },
+      events: {} as
+        | { type: "filter.change"; patch: FeedFilter }
+        | { type: "feed.refresh" }
+        | { type: "network.online" }
+        | { type: "more.want" }
+        | { type: "command.choose"; chosen: FeedCommand<Row, Command> }
+        | { type: "command.confirm" }
+        | { type: "command.cancel" }
+        | { type: "refusal.dismiss" },
+      emitted: {} as
+        | { type: "filter.changed"; filter: FeedFilter }
+        | { type: "command.done"; done: FeedDone<Row, Command> },
+      tags: {} as "busy" | "skeleton" | "failed",
+    },
+    actors: {
+      load: stub<FeedPage<Row>, FeedRequest>("load"),
+      run: stub<FeedDone<Row, Command>, FeedCommand<Row, Command> | undefined>("run"),
+    },
+    guards: { hasMore: ({ context }) => context.next !== null },
+    actions: {
+      changeFilter: assign(({ context }, patch: FeedFilter) => ({ filter: { ...context.filter, ...patch } })),
+      tellFilter: emit(({ context }) => ({ type: "filter.changed" as const, filter: context.filter })),
+      keep: assign((_, { rows, next }: FeedPage<Row>) => ({ rows, next, error: undefined })),
+      append: assign(({ context }, { rows, next }: FeedPage<Row>) => ({
+        rows: joined(context.rows, rows),
+        next,
+        error: undefined,
+      })),
+      keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
+      choose: assign((_, chosen: FeedCommand<Row, Command>) => ({ chosen, refusal: undefined })),
+      forget: assign({ chosen: undefined }),
+      dropRefusal: assign({ refusal: undefined }),
+      keepRefusal: assign((_, error: unknown) => ({ refusal: wordsOf(error) })),
+      keepDone: assign(({ context }, done: FeedDone<Row, Command>) => ({ rows: afterCommand(context.rows, done) })),
+      tellDone: emit((_, done: FeedDone<Row, Command>) => ({ type: "command.done" as const, done })),
+    },
+    delays: { settle: SETTLE_MS },
+  }).createMachine({
+    id: "feed",
+    context: ({ input }) => ({
+      filter: input.filter,
+      rows: [],
+      next: null,
+      error: undefined,
+      refusal: undefined,
+      chosen: undefined,
+    }),
+    initial: "reading",
+    states: {
+      reading: {
+        description: "A change of the filter leaves whatever is being read, which aborts it, and begins anew.",
+        initial: "opening",
+        on: {
+          "refusal.dismiss": { actions: "dropRefusal" },
+          "filter.change": {
+            target: ".settling",
+            actions: [{ type: "changeFilter", params: ({ event }) => event.patch }, "tellFilter"],
+          },
+        },
+        states: {
+          opening: {
+            tags: ["busy", "skeleton"],
+            invoke: {
+              id: "load",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: undefined }),
+              onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+              onError: { target: "failed", actions: { type: "keepError", params: errorOf } },
+            },
+          },
+          settling: { tags: "busy", after: { settle: "loading" } },
+          loading: {
+            description: "The rows of before stay until the new ones are there.",
+            tags: "busy",
+            invoke: {
+              id: "load",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: undefined }),
+              onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+              onError: { target: "browsing", actions: { type: "keepError", params: errorOf } },
+            },
+          },
+          browsing: {
+            on: {
+              "feed.refresh": "loading",
+              "more.want": { guard: "hasMore", target: "extending" },
+              "command.choose": {
+                target: "#feed.confirming",
+                actions: { type: "choose", params: ({ event }) => event.chosen },
+              },
+            },
+          },
+          extending: {
+            tags: "busy",
+            invoke: {
+              id: "extend",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: context.next ?? undefined }),
+              onDone: { target: "browsing", actions: { type: "append", params: outputOf } },
+              onError: { target: "browsing", actions: { type: "keepError", params: errorOf } },
+            },
+          },
+          failed: {
+            tags: "failed",
+            on: { "feed.refresh": "opening", "network.online": "opening" },
+          },
+        },
+      },
+      confirming: {
+        description: "A dialog names the row; nothing happens to it before 'Да' (platform, section 4).",
+        on: {
+          "command.confirm": "running",
+          "command.cancel": { target: "reading.browsing", actions: "forget" },
+        },
+      },
+      running: {
+        tags: "busy",
+        invoke: {
+          id: "run",
+          src: "run",
+          input: ({ context }) => context.chosen,
+          onDone: {
+            target: "reading.browsing",
+            actions: ["forget", { type: "keepDone", params: outputOf }, { type: "tellDone", params: outputOf }],
+          },
+          onError: {
+            target: "reading.loading",
+            actions: ["forget", { type: "keepRefusal", params: errorOf }],
+          },
+        },
+      },
+    },
+  });
+
+/** Every list paged by a cursor: the first page, further ones on demand, a filter that begins anew, confirmed commands for rows. */
+export const feedMachine = feedMachineOf<Identified, string>();

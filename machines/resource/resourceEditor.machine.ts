@@ -1,0 +1,188 @@
+import { assign, enqueueActions, setup } from "xstate";
+import { errorOf } from "#machines/support/errorOf.ts";
+import { outputOf } from "#machines/support/outputOf.ts";
+import { stub } from "#machines/support/stub.ts";
+import type { Id, Opened, Saving } from "./resource.ts";
+
+/** An entry ready to be edited, with what its form chooses from. */
+export interface Opening<Draft, Known> {
+  readonly opened: Opened<Draft>;
+  readonly known: Known;
+}
+
+/** Why a save was not done: the server's words, and its sentences by field. */
+export interface Refusal {
+  readonly message: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** How an opening ended: with the entry, or without one, because nobody has such an id. */
+export type OpenOutcome<Draft, Known> = ({ type: "opened" } & Opening<Draft, Known>) | { type: "missing" };
+
+/** How a save ended; `stale` brings the entry as somebody else has left it. */
+export type SaveOutcome<Draft> =
+  | { type: "saved"; id: Id }
+  | ({ type: "refused" } & Refusal)
+  | { type: "stale"; theirs: Opened<Draft> };
+
+/** What a form hands in: its fields, and the key of this intent. */
+export interface Submitted<Draft> {
+  readonly draft: Draft;
+  readonly key: string;
+}
+
+const refusalOf = (error: unknown): Refusal => ({
+  message: error instanceof Error ? error.message : String(error),
+  errors: {},
+});
+
+/** The editor machine for drafts of one kind. */
+export const editorMachineOf = <Draft, Known>() =>
+  setup({
+    types: {
+      context: {} as {
+        id: Id | undefined;
+        opening: Opening<Draft, Known> | undefined;
+        saving: Saving<Draft> | undefined;
+        theirs: Opened<Draft> | undefined;
+        refusal: Refusal | undefined;
+        savedId: Id | undefined;
+      },
+      input: {} as { id: Id | undefined },
+      output: {} as { savedId: Id | undefined },
+      events: {} as
+        | { type: "open.retry" }
+        | { type: "draft.submit"; submitted: Submitted<Draft> }
+        | { type: "refusal.dismiss" }
+        | { type: "theirs.take" }
+        | { type: "theirs.overwrite"; key: string }
+        | { type: "theirs.look" }
+        | { type: "leave.ask" }
+        | { type: "leave.stay" }
+        | { type: "leave.go" },
+      emitted: {} as { type: "draft.replaced"; draft: Draft },
+      tags: {} as "busy" | "form",
+    },
+    actors: {
+      open: stub<OpenOutcome<Draft, Known>, Id | undefined>("open"),
+      save: stub<SaveOutcome<Draft>, Saving<Draft> | undefined>("save"),
+    },
+    guards: {
+      isMissing: (_, outcome: OpenOutcome<Draft, Known>) => outcome.type === "missing",
+      isSaved: (_, outcome: SaveOutcome<Draft>) => outcome.type === "saved",
+      isStale: (_, outcome: SaveOutcome<Draft>) => outcome.type === "stale",
+    },
+    actions: {
+      keepOpening: assign((_, outcome: OpenOutcome<Draft, Known>) =>
+        outcome.type === "opened"
+          ? { opening: { opened: outcome.opened, known: outcome.known }, refusal: undefined }
+          : {},
+      ),
+      keepSaving: assign(({ context }, { draft, key }: Submitted<Draft>) => ({
+        saving: { id: context.id, draft, version: context.opening?.opened.version, key },
+        refusal: undefined,
+      })),
+      keepSaved: assign((_, outcome: SaveOutcome<Draft>) => (outcome.type === "saved" ? { savedId: outcome.id } : {})),
+      keepRefusal: assign((_, outcome: SaveOutcome<Draft>) =>
+        outcome.type === "refused" ? { refusal: { message: outcome.message, errors: outcome.errors } } : {},
+      ),
+      keepTheirs: assign((_, outcome: SaveOutcome<Draft>) =>
+        outcome.type === "stale" ? { theirs: outcome.theirs } : {},
+      ),
+      keepFault: assign((_, error: unknown) => ({ refusal: refusalOf(error) })),
+      dropRefusal: assign({ refusal: undefined }),
+      /** What the other one saved is what is compared with from now on, and whose version is sent. */
+      adoptTheirs: assign(({ context: { opening, theirs } }) =>
+        opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined } : {},
+      ),
+      renewSaving: assign(({ context: { saving, theirs } }, key: string) =>
+        saving && theirs ? { saving: { ...saving, version: theirs.version, key } } : {},
+      ),
+      tellTheirs: enqueueActions(({ context, enqueue }) => {
+        if (context.theirs) enqueue.emit({ type: "draft.replaced", draft: context.theirs.draft });
+      }),
+      dropTheirs: assign({ theirs: undefined }),
+    },
+  }).createMachine({
+    id: "resourceEditor",
+    context: ({ input }) => ({
+      id: input.id,
+      opening: undefined,
+      saving: undefined,
+      theirs: undefined,
+      refusal: undefined,
+      savedId: undefined,
+    }),
+    initial: "opening",
+    states: {
+      opening: {
+        tags: "busy",
+        invoke: {
+          id: "open",
+          src: "open",
+          input: ({ context }) => context.id,
+          onDone: [
+            { guard: { type: "isMissing", params: outputOf }, target: "missing" },
+            { target: "editing", actions: { type: "keepOpening", params: outputOf } },
+          ],
+          onError: { target: "failed", actions: { type: "keepFault", params: errorOf } },
+        },
+      },
+      failed: { on: { "open.retry": "opening" } },
+      missing: { description: "There is no such entry, or not for this user." },
+      editing: {
+        description: "The form owns the fields; the machine hears of them when they are submitted.",
+        tags: "form",
+        on: {
+          "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event.submitted } },
+          "refusal.dismiss": { actions: "dropRefusal" },
+          "leave.ask": "leaving",
+        },
+      },
+      leaving: {
+        description: "There are unsaved changes: the user is asked before they are lost.",
+        tags: "form",
+        on: { "leave.stay": "editing", "leave.go": "left" },
+      },
+      saving: {
+        tags: ["busy", "form"],
+        invoke: {
+          id: "save",
+          src: "save",
+          input: ({ context }) => context.saving,
+          onDone: [
+            {
+              guard: { type: "isSaved", params: outputOf },
+              target: "saved",
+              actions: { type: "keepSaved", params: outputOf },
+            },
+            {
+              guard: { type: "isStale", params: outputOf },
+              target: "conflicting",
+              actions: { type: "keepTheirs", params: outputOf },
+            },
+            { target: "editing", actions: { type: "keepRefusal", params: outputOf } },
+          ],
+          onError: { target: "editing", actions: { type: "keepFault", params: errorOf } },
+        },
+      },
+      conflicting: {
+        description: "Somebody else saved the entry meanwhile: the user sees what changed and decides.",
+        tags: "form",
+        on: {
+          "theirs.take": { target: "editing", actions: ["tellTheirs", "adoptTheirs"] },
+          "theirs.overwrite": {
+            target: "saving",
+            actions: [{ type: "renewSaving", params: ({ event }) => event.key }, "adoptTheirs"],
+          },
+          "theirs.look": { target: "editing", actions: "dropTheirs" },
+        },
+      },
+      saved: { type: "final" },
+      left: { type: "final" },
+    },
+    output: ({ context }) => ({ savedId: context.savedId }),
+  });
+
+/** The editor of every directory: opened, edited by its form, saved or refused with the server's words. */
+export const resourceEditorMachine = editorMachineOf<unknown, unknown>();

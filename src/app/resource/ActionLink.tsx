@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Link } from "../ui/Link.tsx";
+
+/** A link that looks like a button; with `why` it is disabled and says the reason. */
+export const ActionLink = ({
+  href,
+  kind = "plain",
+  why,
+  title,
+  children,
+}: {
+  href: string;
+  kind?: "primary" | "plain" | "ghost";
+  why?: string | false | undefined;
+  title?: string;
+  children: ReactNode;
+}) =>
+  why ? (
+    <Button kind={kind} why={why}>
+      {children}
+    </Button>
+  ) : (
+    <Link href={href} className={`btn btn-${kind}`} title={title}>
+      {children}
+    </Link>
+  );

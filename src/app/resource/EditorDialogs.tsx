@@ -1,0 +1,80 @@
+import { differences, type Fact } from "#machines/resource/resource.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+/** Asks before unsaved changes are lost. */
+export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
+  <Dialog
+    title="Уйти без сохранения?"
+    onClose={onStay}
+    actions={
+      <>
+        <Button kind="danger" onClick={onGo}>
+          Уйти
+        </Button>
+        <Button kind="primary" data-autofocus onClick={onStay}>
+          Остаться
+        </Button>
+      </>
+    }
+  >
+    <p>Изменения не сохранены и будут потеряны.</p>
+  </Dialog>
+);
+
+/** Shows what somebody else saved meanwhile, and lets the user decide whose word stands. */
+export const ConflictDialog = ({
+  before,
+  after,
+  onTake,
+  onOverwrite,
+  onLook,
+}: {
+  before: readonly Fact[];
+  after: readonly Fact[];
+  onTake: () => void;
+  onOverwrite: () => void;
+  onLook: () => void;
+}) => {
+  const changed = differences(before, after);
+  return (
+    <Dialog
+      title="Запись уже изменил кто-то другой"
+      size="medium"
+      onClose={onLook}
+      actions={
+        <>
+          <Button kind="danger" onClick={onOverwrite}>
+            Сохранить моё
+          </Button>
+          <Button onClick={onTake}>Взять чужие изменения</Button>
+          <Button kind="primary" data-autofocus onClick={onLook}>
+            Вернуться к правке
+          </Button>
+        </>
+      }
+    >
+      <p>Пока вы правили, запись сохранили с другими значениями. Ваши правки ещё не записаны.</p>
+      {changed.length > 0 && (
+        <table className="table mt-3">
+          <thead className="[&_th]:static">
+            <tr>
+              <th scope="col">Что изменилось</th>
+              <th scope="col">Было</th>
+              <th scope="col">Стало</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ label, before: was, after: is }) => (
+              <tr key={label}>
+                <td className="wrap-anywhere">{label}</td>
+                <td className="text-muted wrap-anywhere">{was || "—"}</td>
+                <td className="font-semibold wrap-anywhere">{is || "—"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+};

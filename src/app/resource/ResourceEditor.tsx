@@ -1,0 +1,79 @@
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useEffect } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { GenericSchema } from "valibot";
+import { useLocation } from "wouter";
+import type { Edited, Id } from "#machines/resource/resource.ts";
+import type { Opening } from "#machines/resource/resourceEditor.machine.ts";
+import { toast } from "../ui/toast.ts";
+import { EditorForm } from "./EditorForm.tsx";
+import { OpeningStates } from "./OpeningStates.tsx";
+import { useEditor } from "./useEditor.ts";
+
+/** What the editor of a directory says; the rest is the same for all of them. */
+export interface ResourceEditorProps<Scope, Draft extends FieldValues, Known> {
+  resource: Edited<Scope, Draft, Known>;
+  scope: Scope;
+  /** Without it a new entry is made. */
+  id: Id | undefined;
+  title: string;
+  /** What the fields must be before they are sent; the server checks again. */
+  schema: GenericSchema<Draft, Draft>;
+  /** Where Save and Cancel lead. */
+  returnTo: string;
+  /** Why the entry cannot be saved at all. */
+  why?: (opening: Opening<Draft, Known>) => string | false | undefined;
+  onSaved?: () => void;
+  /** The heading over what the server refused. */
+  refusedTitle?: string;
+  children: (form: UseFormReturn<Draft>, known: Known) => ReactNode;
+}
+
+/** The editor of a directory; give it a `key` of its scope and id, for it reads both once. */
+export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
+  resource,
+  scope,
+  id,
+  title,
+  schema,
+  returnTo,
+  why,
+  onSaved,
+  refusedTitle = "Ошибка",
+  children,
+}: ResourceEditorProps<Scope, Draft, Known>) => {
+  const editor = useEditor(resource, scope, id);
+  const state = useSelector(editor, (snapshot) => snapshot);
+  const [, navigate] = useLocation();
+  const { opening } = state.context;
+  const isSaved = state.matches("saved");
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  useEffect(() => {
+    if (!isSaved) return;
+    toast("Сохранено");
+    onSaved?.();
+    navigate(returnTo);
+  }, [isSaved]);
+  return (
+    <>
+      <h1 className="mb-3">{title}</h1>
+      <OpeningStates editor={editor} listPath={returnTo} />
+      {opening && (
+        <EditorForm
+          editor={editor}
+          opening={opening}
+          schema={schema}
+          returnTo={returnTo}
+          refusedTitle={refusedTitle}
+          why={why?.(opening) || undefined}
+          describe={resource.describe}
+        >
+          {children}
+        </EditorForm>
+      )}
+    </>
+  );
+};

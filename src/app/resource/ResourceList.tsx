@@ -1,0 +1,122 @@
+import { useSelector } from "@xstate/react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { formatTime } from "#domain/format.ts";
+import type { Identified, Listed } from "#machines/resource/resource.ts";
+import { useCommands } from "../commands.ts";
+import { useTimeZone } from "../context.ts";
+import { useCurrentCompanyId } from "../frame/place.ts";
+import { Button } from "../ui/Button.tsx";
+import { ActionLink } from "./ActionLink.tsx";
+import { ConfirmCommand } from "./ConfirmCommand.tsx";
+import { ListErrors } from "./ListErrors.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import type { AddLink, TableParts } from "./listParts.ts";
+import { ResourceTable } from "./ResourceTable.tsx";
+import { useList } from "./useList.ts";
+import { usePage } from "./usePage.ts";
+
+/** What the screen of a directory says; the rest is the same for all of them. */
+export interface ResourceListProps<Scope, Row extends Identified, Command extends string>
+  extends TableParts<Row, Command> {
+  resource: Listed<Scope, Row, Command>;
+  scope: Scope;
+  title: string;
+  add?: AddLink;
+  /** Which rows are shown; the filter's controls are the children, its values the query string's. */
+  isShown?: (row: Row) => boolean;
+  children?: ReactNode;
+  /** What would be here, and the first step. */
+  empty: ReactNode;
+  /** The module whose page size setting the list follows; without it all rows are shown. */
+  module?: string;
+}
+
+const always = () => true;
+
+/** The list of a directory; give it a `key` of its scope, for it reads the scope once. */
+export const ResourceList = <Scope, Row extends Identified, Command extends string>({
+  resource,
+  scope,
+  title,
+  add,
+  isShown = always,
+  children,
+  empty,
+  module,
+  ...parts
+}: ResourceListProps<Scope, Row, Command>) => {
+  const list = useList(resource, scope, parts.commands);
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { rows, at, error, refusal, chosen } = state.context;
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  const [, navigate] = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = rows.filter(isShown);
+  const { page, shown, turn } = usePage(left, module);
+  const isSkeleton = state.hasTag("skeleton");
+  const refresh = () => list.send({ type: "list.refresh" });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  // Where the pressed button went with its row, the focus would be lost.
+  useEffect(() => {
+    if (at !== undefined && document.activeElement === document.body) heading.current?.focus();
+  }, [at]);
+  useCommands([
+    { title: "Обновить список", keys: "r", run: refresh },
+    ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
+  ]);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </h1>
+        <p className="text-sm text-muted">{at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}</p>
+        <span className="flex-1" />
+        <Button onClick={refresh} keys="R">
+          Обновить
+        </Button>
+        {add && (
+          <ActionLink href={add.href} kind="primary" why={add.why}>
+            <Plus size={16} aria-hidden />
+            {add.label}
+          </ActionLink>
+        )}
+      </header>
+      <ListErrors
+        error={error}
+        refusal={refusal}
+        onRetry={refresh}
+        onDismiss={() => list.send({ type: "refusal.dismiss" })}
+      />
+      {children && <div className="mb-2.5 flex flex-wrap items-center gap-2">{children}</div>}
+      <div className="sheet relative" aria-busy={state.hasTag("busy")}>
+        {state.hasTag("busy") && !isSkeleton && (
+          <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
+        )}
+        <ResourceTable
+          rows={shown}
+          parts={parts}
+          busyId={state.matches("running") ? chosen?.row.id : undefined}
+          isSkeleton={isSkeleton}
+          empty={
+            state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty
+          }
+          onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
+        />
+        {module && <ListFooter module={module} page={page} count={left.length} onPage={turn} />}
+      </div>
+      {state.matches("confirming") && chosen && (
+        <ConfirmCommand
+          title={parts.commands[chosen.command].title(chosen.row)}
+          question={parts.commands[chosen.command].question(chosen.row)}
+          onYes={() => list.send({ type: "command.confirm" })}
+          onNo={() => list.send({ type: "command.cancel" })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,91 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import type { Identified } from "#machines/resource/resource.ts";
+import { classNames } from "../ui/classNames.ts";
+import type { TableParts } from "./listParts.ts";
+import { ResourceRow } from "./ResourceRow.tsx";
+
+const bars = ["w-11/12", "w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
+
+const Skeleton = ({ columns }: { columns: number }) => (
+  <tbody aria-hidden className="animate-pulse">
+    {bars.map((width) => (
+      <tr key={width}>
+        <td colSpan={columns}>
+          <span className={classNames("block h-3 rounded bg-sunken", width)} />
+        </td>
+      </tr>
+    ))}
+  </tbody>
+);
+
+const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
+
+/** The arrows walk over the rows. */
+const walk = (event: KeyboardEvent) => {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;
+  const next = row?.[siblings[event.key]]?.querySelector<HTMLElement>("[data-open], a, button");
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+/** The table of a directory: head, rows, and words where there are none. */
+export const ResourceTable = <Row extends Identified, Command extends string>({
+  rows,
+  parts,
+  busyId,
+  isSkeleton,
+  empty,
+  onCommand,
+}: {
+  rows: readonly Row[];
+  parts: TableParts<Row, Command>;
+  busyId: Row["id"] | undefined;
+  isSkeleton: boolean;
+  empty: ReactNode;
+  onCommand: (command: Command, row: Row) => void;
+}) => {
+  const hasActions = parts.links.length > 0 || Object.keys(parts.commands).length > 0;
+  const count = parts.columns.length + (hasActions ? 1 : 0);
+  return (
+    <table className="table max-[700px]:block" onKeyDown={walk}>
+      <thead className="max-[700px]:sr-only">
+        <tr>
+          {parts.columns.map(({ head, align }) => (
+            <th key={head} scope="col" className={align === "right" ? "num" : undefined}>
+              {head}
+            </th>
+          ))}
+          {hasActions && (
+            <th scope="col" className="num">
+              Действия
+            </th>
+          )}
+        </tr>
+      </thead>
+      {isSkeleton ? (
+        <Skeleton columns={count} />
+      ) : (
+        <tbody className="max-[700px]:block">
+          {rows.map((row) => (
+            <ResourceRow
+              key={row.id}
+              row={row}
+              parts={parts}
+              isBusy={row.id === busyId}
+              onCommand={(command) => onCommand(command, row)}
+            />
+          ))}
+          {rows.length === 0 && (
+            <tr className="max-[700px]:block">
+              <td colSpan={count} className="py-8 text-center text-muted max-[700px]:block max-[700px]:h-auto">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      )}
+    </table>
+  );
+};

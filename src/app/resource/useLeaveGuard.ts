@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+/** The part of the Navigation API that is used here; the DOM library of TypeScript does not know it yet. */
+interface Navigation extends EventTarget {
+  traverseTo(key: string): unknown;
+}
+
+interface NavigateEvent extends Event {
+  readonly navigationType: string;
+  readonly destination: { readonly url: string; readonly key: string; readonly sameDocument: boolean };
+}
+
+const navigationOf = (page: object): Navigation | undefined =>
+  "navigation" in page ? (page.navigation as Navigation) : undefined;
+
+const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
+
+/**
+ * Holds up the way to another screen or page while `mayLeave` says no, and asks; gives the way that was held up, to be taken
+ * after all. Nobody is held up on the way to sign in again.
+ */
+export const useLeaveGuard = (mayLeave: () => boolean, ask: () => void): (() => void) => {
+  const [, navigate] = useLocation();
+  const pending = useRef<(() => void) | undefined>(undefined);
+  const latest = useRef({ mayLeave, ask });
+  latest.current = { mayLeave, ask };
+  useEffect(() => {
+    let isSigningIn = false;
+    const navigation = navigationOf(window);
+    const hold = (event: Event) => {
+      const { destination, navigationType } = event as NavigateEvent;
+      const to = new URL(destination.url);
+      isSigningIn = isSignIn(to);
+      const isElsewhere = destination.sameDocument && to.pathname !== location.pathname;
+      if (!event.cancelable || !isElsewhere || latest.current.mayLeave()) return;
+      event.preventDefault();
+      pending.current = () =>
+        navigationType === "traverse"
+          ? void navigation?.traverseTo(destination.key)
+          : navigate(to.pathname + to.search);
+      latest.current.ask();
+    };
+    const warn = (event: Event) => {
+      if (!isSigningIn && !latest.current.mayLeave()) event.preventDefault();
+    };
+    navigation?.addEventListener("navigate", hold);
+    addEventListener("beforeunload", warn);
+    return () => {
+      navigation?.removeEventListener("navigate", hold);
+      removeEventListener("beforeunload", warn);
+    };
+  }, [navigate]);
+  return useCallback(() => pending.current?.(), []);
+};

@@ -1,0 +1,42 @@
+import { Route, Switch, useLocation } from "wouter";
+import { hasIds, type RouteParams, type Route as RouteRow } from "../route.ts";
+import { Shown } from "../Shown.tsx";
+import { Coming, NotFound } from "../screens/placeholders.tsx";
+import { accountRoutes } from "./accounts.tsx";
+import { adminRoutes } from "./admin.tsx";
+import { companyRoutes } from "./companies.tsx";
+import { groupRoutes } from "./groups.tsx";
+import { homeRoutes } from "./home.tsx";
+import { isComing } from "./isComing.ts";
+import { roleRoutes } from "./roles.tsx";
+
+/** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
+export const furtherRoutes: readonly RouteRow[] = [
+  ...homeRoutes,
+  ...companyRoutes,
+  ...accountRoutes,
+  ...adminRoutes,
+  ...roleRoutes,
+  ...groupRoutes,
+];
+
+const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
+
+/** The parameters of a path itself: within /Company/:companyId the router hands "New" of /Company/New down as a company. */
+const own = (path: string, params: RouteParams): RouteParams =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)));
+
+/** The screen of a path outside of the main job, or the page that says that there is none. */
+export const Further = () => (
+  <Switch>
+    {furtherRoutes.map((route) => (
+      <Route key={route.path} path={route.path}>
+        {(all) => {
+          const params = own(route.path, all);
+          return hasIds(params) ? <Shown route={route} params={params} /> : <Elsewhere />;
+        }}
+      </Route>
+    ))}
+    <Route component={Elsewhere} />
+  </Switch>
+);

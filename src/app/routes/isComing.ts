@@ -1,0 +1,8 @@
+const areas =
+  /^(Edit|Operations|Dashboard|Category|Item|OrderStatus|Discount|PaymentMethod|PaymentMethodExternal|Tag|OperatorPhone|Call|Stock|StockOperation|StockItem|StockGroup|Supplier|RoleCompany|Payment|Employee|Printer|Shop|PackingList|TransferList|Delivery|Kitchen|ModuleConfiguration|Finance|InventoryGroup|Inventory|Report|Customer)(\/|$)/i;
+
+const places = /^\/(Company(\/New)?$|CompanyGroup|Account|Admin|PrintCenter|Feedback)(\/|$)/i;
+
+/** Whether the path is one that the product will have; it leads to a page which says so. */
+export const isComing = (path: string): boolean =>
+  places.test(path) || areas.test(/^\/Company\/\d+\/(.*)$/i.exec(path)?.[1] ?? "");

@@ -1,0 +1,103 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PASSWORD_LENGTH, passwordProblem } from "#domain/password.ts";
+import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
+import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { useServices } from "../../context.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const fields = [
+  { name: "currentPassword", label: "Текущий пароль", autoComplete: "current-password", hint: undefined },
+  {
+    name: "newPassword",
+    label: "Новый пароль",
+    autoComplete: "new-password",
+    hint: `Не короче ${PASSWORD_LENGTH.min} знаков и не имя пользователя`,
+  },
+  { name: "repeat", label: "Новый пароль ещё раз", autoComplete: "new-password", hint: undefined },
+] as const;
+
+type Name = (typeof fields)[number]["name"];
+type Errors = Readonly<Partial<Record<Name, string>>>;
+
+const textOf = (form: HTMLFormElement | null, name: Name): string =>
+  form ? String(new FormData(form).get(name) ?? "") : "";
+
+const flawsOf = (form: HTMLFormElement): Errors => {
+  const current = textOf(form, "currentPassword");
+  const password = textOf(form, "newPassword");
+  const problem = passwordProblem(password);
+  return {
+    ...(current === "" && { currentPassword: "Введите текущий пароль." }),
+    ...(problem !== undefined && { newPassword: problem }),
+    ...(password !== textOf(form, "repeat") && { repeat: "Пароли не совпадают." }),
+  };
+};
+
+/** The form of a new password; what is typed stays in its fields and is read once, when it is sent. */
+export const PasswordForm = ({ userId }: { userId: number }) => {
+  const { api } = useServices();
+  const form = useRef<HTMLFormElement>(null);
+  const [machine] = useState(() =>
+    passwordChangeMachine.provide({
+      actors: passwordChangeActors(api, userId, () => ({
+        currentPassword: textOf(form.current, "currentPassword"),
+        newPassword: textOf(form.current, "newPassword"),
+      })),
+    }),
+  );
+  const change = useActorRef(machine);
+  const state = useSelector(change, (snapshot) => snapshot);
+  const [flaws, setFlaws] = useState<Errors>({});
+  const errors: Errors = { ...state.context.errors, ...flaws };
+  const isBusy = state.hasTag("busy");
+  useEffect(() => {
+    const { unsubscribe } = change.on("password.changed", () => {
+      form.current?.reset();
+      toast("Пароль изменён, другие сессии завершены");
+    });
+    return unsubscribe;
+  }, [change]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = flawsOf(event.currentTarget);
+    setFlaws(found);
+    const first = fields.find(({ name }) => found[name] !== undefined);
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+    else change.send({ type: "password.submit" });
+  };
+  const edit = () => {
+    setFlaws({});
+    change.send({ type: "password.edit" });
+  };
+  return (
+    <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>
+      <h2 className="text-lg font-semibold">Смена пароля</h2>
+      {state.context.message && <ErrorBox message={state.context.message} />}
+      {fields.map(({ name, label, autoComplete, hint }) => (
+        <Field key={name} label={label} error={errors[name]} hint={hint} isRequired className="max-w-md">
+          {(control) => (
+            <input
+              {...control}
+              name={name}
+              type="password"
+              autoComplete={autoComplete}
+              maxLength={PASSWORD_LENGTH.max}
+              className="field"
+            />
+          )}
+        </Field>
+      ))}
+      <p className="text-xs text-muted">После смены пароля все другие ваши сессии завершатся.</p>
+      <div>
+        <Button kind="primary" type="submit" why={isBusy && "Сохраняется"}>
+          Сменить пароль
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,33 @@
+import { prefer, usePreference } from "../../preferences.ts";
+
+const themes = [
+  { value: "", title: "Как в системе" },
+  { value: "light", title: "Светлая" },
+  { value: "dark", title: "Тёмная" },
+];
+
+/** The choice of a theme, for this browser. */
+export const ThemeChoice = () => {
+  const chosen = usePreference("theme");
+  return (
+    <fieldset className="card max-w-3xl">
+      <legend className="sr-only">Тема</legend>
+      <h2 className="mb-2 text-lg font-semibold">Тема</h2>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {themes.map(({ value, title }) => (
+          <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
+            <input
+              type="radio"
+              name="theme"
+              checked={chosen === value}
+              className="size-4 accent-accent"
+              onChange={() => prefer("theme", value)}
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+      <p className="mt-1 text-xs text-muted">Действует в этом браузере.</p>
+    </fieldset>
+  );
+};

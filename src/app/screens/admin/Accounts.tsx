@@ -1,0 +1,118 @@
+import { KeyRound, Lock, LockOpen } from "lucide-react";
+import { useMemo, useState } from "react";
+import { formatDateTime } from "#domain/format.ts";
+import { type AccountCommand, type AccountRow, allAccounts } from "#machines/resources/accounts.ts";
+import { useServices, useTimeZone } from "../../context.ts";
+import { useCurrentCompanyId } from "../../frame/place.ts";
+import { Feed } from "../../resource/Feed.tsx";
+import type { Column, RowCommandWords } from "../../resource/listParts.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { LinkOnce } from "../accounts/LinkOnce.tsx";
+import { AdminOnly } from "./AdminOnly.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterSearch } from "./FilterSearch.tsx";
+
+const FILTERS = ["search", "state"];
+
+const states = [
+  { value: "", title: "Все" },
+  { value: "active", title: "Действующие" },
+  { value: "blocked", title: "Заблокированные" },
+];
+
+const columnsOf = (timeZone: string): readonly Column<AccountRow>[] => [
+  {
+    head: "Пользователь",
+    narrow: "lead",
+    cell: ({ alias, userName, roles, isActive, hasPassword }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        {alias}
+        <span className="text-muted">{userName}</span>
+        {roles === "Admin" && <Badge colour="violet">Администратор</Badge>}
+        {!isActive && <Badge colour="red">Заблокирован</Badge>}
+        {isActive && !hasPassword && <Badge colour="yellow">Пароль не задан</Badge>}
+      </span>
+    ),
+  },
+  { head: "Компании", cell: ({ companies }) => companies.map(({ name }) => name).join(", ") || "—" },
+  {
+    head: "Последнее подключение",
+    cell: ({ lastConnect }) => (lastConnect ? formatDateTime(lastConnect, timeZone) : "ещё не входил"),
+  },
+];
+
+const nameOf = ({ alias, userName }: AccountRow): string => `${alias} (${userName})`;
+
+const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandWords<AccountRow>>> => ({
+  reset: {
+    label: "Сбросить пароль",
+    icon: <KeyRound size={16} aria-hidden />,
+    why: ({ id, isActive }) =>
+      id === ownId ? "Свой пароль меняют в профиле" : !isActive && "Сначала разблокируйте пользователя",
+    title: (row) => `Сбросить пароль: ${nameOf(row)}?`,
+    question: () =>
+      "Нынешний пароль перестанет действовать, все сессии пользователя завершатся. Вы получите ссылку, по которой он задаст новый.",
+    done: () => "Пароль сброшен",
+  },
+  block: {
+    label: "Заблокировать",
+    icon: <Lock size={16} aria-hidden />,
+    isFor: ({ isActive }) => isActive,
+    why: ({ id }) => id === ownId && "Себя заблокировать нельзя",
+    title: (row) => `Заблокировать: ${nameOf(row)}?`,
+    question: () => "Пользователь не сможет войти, все его сессии завершатся. Его заказы и записи останутся.",
+    done: (row) => `Заблокирован: ${nameOf(row)}`,
+  },
+  unblock: {
+    label: "Разблокировать",
+    icon: <LockOpen size={16} aria-hidden />,
+    isFor: ({ isActive }) => !isActive,
+    title: (row) => `Разблокировать: ${nameOf(row)}?`,
+    question: () => "Пользователь снова сможет войти со своим паролем.",
+    done: (row) => `Разблокирован: ${nameOf(row)}`,
+  },
+});
+
+const AccountsFeed = () => {
+  const { user } = useServices();
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  const [path, reveal] = useState<string>();
+  const fed = useMemo(() => allAccounts(reveal), []);
+  const commands = useMemo(() => commandsOf(user.id), [user.id]);
+  return (
+    <>
+      <Feed
+        fed={fed}
+        title="Все пользователи"
+        filters={FILTERS}
+        columns={columnsOf(timeZone)}
+        open={({ id }) => `/Account/${id}`}
+        links={[]}
+        commands={commands}
+        empty="Пользователей нет."
+      >
+        {({ search = "", state = "" }, change) => (
+          <>
+            <FilterSearch label="Имя пользователя" value={search} onText={(text) => change({ search: text })} />
+            <FilterChips
+              label="Состояние"
+              options={states}
+              value={state}
+              onChoose={(value) => change({ state: value })}
+            />
+          </>
+        )}
+      </Feed>
+      {path !== undefined && (
+        <LinkOnce title="Ссылка для нового пароля" path={path} onClose={() => reveal(undefined)} />
+      )}
+    </>
+  );
+};
+
+/** All users of the system: block, unblock, reset the password (platform, section 2). */
+export const Accounts = () => (
+  <AdminOnly>
+    <AccountsFeed />
+  </AdminOnly>
+);

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { adminLinks } from "../../frame/adminLinks.ts";
+import { Link } from "../../ui/Link.tsx";
+import { AdminOnly } from "./AdminOnly.tsx";
+
+/** The board of the administration's screens. */
+export const AdminBoard = () => {
+  useEffect(() => {
+    document.title = "Администрирование";
+  }, []);
+  return (
+    <AdminOnly>
+      <h1 className="mb-3">Администрирование</h1>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {adminLinks.map(({ title, href, about }) => (
+          <li key={href}>
+            <Link href={href} className="card block h-full hover:bg-hover">
+              <span className="block font-semibold text-accent">{title}</span>
+              <span className="text-sm text-muted">{about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </AdminOnly>
+  );
+};

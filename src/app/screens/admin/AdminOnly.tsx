@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useServices } from "../../context.ts";
+import { Link } from "../../ui/Link.tsx";
+
+/** Shows a screen to administrators of the system alone, and to anybody else why he does not see it. */
+export const AdminOnly = ({ children }: { children: ReactNode }) =>
+  useServices().user.isAdmin ? (
+    children
+  ) : (
+    <section className="mx-auto mt-16 max-w-md text-center">
+      <h1>Только для администраторов</h1>
+      <p className="my-3 text-muted">
+        Этот раздел открыт администраторам системы. Если он нужен вам для работы, обратитесь к одному из них.
+      </p>
+      <Link href="/" className="btn btn-primary">
+        На главную
+      </Link>
+    </section>
+  );

@@ -1,0 +1,67 @@
+import { formatDateTime } from "#domain/format.ts";
+import { type ErrorGroupRow, errorGroups } from "#machines/resources/administration.ts";
+import { useTimeZone } from "../../context.ts";
+import { useCurrentCompanyId } from "../../frame/place.ts";
+import { Feed } from "../../resource/Feed.tsx";
+import type { Column } from "../../resource/listParts.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { AdminOnly } from "./AdminOnly.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterSearch } from "./FilterSearch.tsx";
+
+const FILTERS = ["search", "source"];
+
+const sources = [
+  { value: "", title: "Все" },
+  { value: "client", title: "У пользователей" },
+  { value: "server", title: "На сервере" },
+];
+
+const columnsOf = (timeZone: string): readonly Column<ErrorGroupRow>[] => [
+  {
+    head: "Сообщение",
+    narrow: "lead",
+    cell: ({ message }) => <span className="line-clamp-2 wrap-anywhere">{message}</span>,
+  },
+  {
+    head: "Где",
+    cell: ({ source }) => (
+      <Badge colour={source === "server" ? "red" : "blue"}>
+        {source === "server" ? "На сервере" : "У пользователя"}
+      </Badge>
+    ),
+  },
+  { head: "Сколько раз", align: "right", cell: ({ count }) => count },
+  { head: "Впервые", narrow: "hidden", cell: ({ firstDate }) => formatDateTime(firstDate, timeZone) },
+  { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
+];
+
+/** Errors of clients and of the server, by message (platform, section 2). */
+export const ErrorGroups = () => {
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  return (
+    <AdminOnly>
+      <Feed
+        fed={errorGroups}
+        title="Ошибки системы"
+        filters={FILTERS}
+        columns={columnsOf(timeZone)}
+        open={({ id }) => `/Admin/Error/${id}`}
+        links={[]}
+        commands={{}}
+        empty="Ошибок нет."
+      >
+        {({ search = "", source = "" }, change) => (
+          <>
+            <FilterSearch
+              label="Текст или номер ошибки целиком"
+              value={search}
+              onText={(text) => change({ search: text })}
+            />
+            <FilterChips label="Где" options={sources} value={source} onChoose={(value) => change({ source: value })} />
+          </>
+        )}
+      </Feed>
+    </AdminOnly>
+  );
+};

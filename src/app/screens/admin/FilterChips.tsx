@@ -1,0 +1,27 @@
+/** A filter with a few values, one of which is chosen. */
+export const FilterChips = ({
+  label,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  options: readonly { readonly value: string; readonly title: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}) => (
+  <fieldset className="flex flex-wrap items-center gap-2">
+    <legend className="sr-only">{label}</legend>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        className="chip"
+        aria-pressed={option.value === value}
+        onClick={() => onChoose(option.value)}
+      >
+        {option.title}
+      </button>
+    ))}
+  </fieldset>
+);

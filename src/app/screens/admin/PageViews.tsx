@@ -1,0 +1,154 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Schemas } from "#api/client.ts";
+import { counted, formatDay } from "#domain/format.ts";
+import { useCommands } from "../../commands.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { Tabs, tabId } from "../../ui/Tabs.tsx";
+import { AdminOnly } from "./AdminOnly.tsx";
+import { CountTable } from "./CountTable.tsx";
+import { DayChart } from "./DayChart.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { screenName } from "./screenNames.ts";
+import { PERIODS, usePageViews } from "./usePageViews.ts";
+
+const periods = PERIODS.map((days) => ({ value: String(days), title: counted(days, ["день", "дня", "дней"]) }));
+
+const tabs = [
+  { name: "screens", title: "По экранам" },
+  { name: "versions", title: "По версиям" },
+  { name: "days", title: "По дням" },
+] as const;
+type Tab = (typeof tabs)[number]["name"];
+
+type Change = ReturnType<typeof usePageViews>["change"];
+
+const Narrow = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button type="button" className="py-1 text-left text-accent hover:underline" onClick={onPress}>
+    {children}
+  </button>
+);
+
+const Screen = ({ screen }: { screen: string }) => {
+  const name = screenName(screen);
+  return (
+    <>
+      {name}
+      {name !== screen && <span className="ml-2 text-xs text-muted">{screen}</span>}
+    </>
+  );
+};
+
+const tables: Record<Tab, (report: Schemas["PageViews"], change: Change) => ReactNode> = {
+  screens: ({ screens }, change) => (
+    <CountTable
+      head="Экран"
+      rows={screens.map(({ screen, ...counts }) => ({
+        ...counts,
+        key: screen,
+        name: (
+          <Narrow onPress={() => change({ screen })}>
+            <Screen screen={screen} />
+          </Narrow>
+        ),
+      }))}
+    />
+  ),
+  versions: ({ versions }, change) => (
+    <CountTable
+      head="Версия и приложение"
+      rows={versions.map(({ version, application, ...counts }) => ({
+        ...counts,
+        key: `${version} ${application}`,
+        name: (
+          <Narrow onPress={() => change({ version })}>
+            {version} <span className="ml-2 text-xs text-muted">{application}</span>
+          </Narrow>
+        ),
+      }))}
+    />
+  ),
+  days: ({ days }) => (
+    <CountTable
+      head="День"
+      rows={[...days].reverse().map(({ day, ...counts }) => ({ ...counts, key: day, name: formatDay(day) }))}
+    />
+  ),
+};
+
+const Report = ({ report, change }: { report: Schemas["PageViews"]; change: Change }) => {
+  const [tab, setTab] = useState<Tab>("screens");
+  return (
+    <>
+      <section aria-label="Диаграмма" className="sheet mb-3 px-4 py-3">
+        <p className="mb-1 text-sm text-muted">
+          {counted(report.total, ["просмотр", "просмотра", "просмотров"])} с {formatDay(report.startDate)} по{" "}
+          {formatDay(report.endDate)}, дни по московскому времени
+        </p>
+        <DayChart days={report.days} />
+      </section>
+      <div className="mb-2">
+        <Tabs label="Таблица" tabs={tabs} chosen={tab} onChoose={setTab} />
+      </div>
+      <div className="sheet" role="tabpanel" aria-labelledby={tabId(tab)}>
+        {tables[tab](report, change)}
+      </div>
+    </>
+  );
+};
+
+const Views = () => {
+  const { state, change, refresh } = usePageViews();
+  const { filter, report, error } = state.context;
+  useEffect(() => {
+    document.title = "Статистика";
+  }, []);
+  useCommands([{ title: "Обновить", keys: "r", run: refresh }]);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-3">
+        <h1>Статистика</h1>
+        {state.hasTag("busy") && <Spinner />}
+        <span className="flex-1" />
+        <Button onClick={refresh} keys="R">
+          Обновить
+        </Button>
+      </header>
+      {state.matches("failed") && (
+        <div className="mb-3">
+          <ErrorBox message={error}>
+            <Button onClick={refresh}>Повторить</Button>
+          </ErrorBox>
+        </div>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <FilterChips
+          label="Период"
+          options={periods}
+          value={String(filter.days)}
+          onChoose={(value) => change({ days: Number(value) })}
+        />
+        {filter.screen && (
+          <Button onClick={() => change({ screen: "" })}>
+            {screenName(filter.screen)} <X size={16} aria-label="Снять отбор" />
+          </Button>
+        )}
+        {filter.version && (
+          <Button onClick={() => change({ version: "" })}>
+            Версия {filter.version} <X size={16} aria-label="Снять отбор" />
+          </Button>
+        )}
+      </div>
+      {report && <Report report={report} change={change} />}
+    </>
+  );
+};
+
+/** Page views by day, screen and version (platform, section 2). */
+export const PageViews = () => (
+  <AdminOnly>
+    <Views />
+  </AdminOnly>
+);

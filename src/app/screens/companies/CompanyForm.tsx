@@ -1,0 +1,88 @@
+import { useCallback, useMemo } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { CompanyDraft } from "#machines/resources/companies.ts";
+import { Field } from "../../ui/Field.tsx";
+import { ImageField, type PictureChoice } from "../../ui/ImageField.tsx";
+import { timeZones } from "./timeZones.ts";
+
+const texts = [
+  ["phone", "Телефон", ""],
+  ["address", "Адрес", ""],
+  ["webSite", "Сайт", "например kolos.example"],
+  ["workTime", "Часы работы", "например 9:00–22:00"],
+] as const;
+
+/** The fields of a company, in the documents' order (platform, section 2). */
+export const CompanyForm = ({
+  form,
+  companyId,
+}: {
+  form: UseFormReturn<CompanyDraft>;
+  companyId: number | undefined;
+}) => {
+  const { register, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const zones = useMemo(() => timeZones(getValues("timeZone")), [getValues]);
+  const choose = useCallback(
+    ({ newId = "", isRemoved, isBusy }: PictureChoice) => {
+      setValue("isUploading", isBusy, { shouldValidate: !isBusy });
+      if (newId !== getValues("newLogoId")) setValue("newLogoId", newId, { shouldDirty: true });
+      if (isRemoved !== getValues("isRemoveLogo")) setValue("isRemoveLogo", isRemoved, { shouldDirty: true });
+    },
+    [setValue, getValues],
+  );
+  return (
+    <>
+      {companyId !== undefined && (
+        <Field label="Id" className="max-w-40">
+          {(control) => <input {...control} readOnly value={companyId} className="field bg-sunken" />}
+        </Field>
+      )}
+      <Field label="Название" isRequired error={errors.name?.message}>
+        {(control) => <input {...control} {...register("name")} maxLength={200} autoComplete="off" className="field" />}
+      </Field>
+      <ImageField
+        key={getValues("logoUrl")}
+        label="Логотип"
+        companyId={companyId}
+        storedUrl={getValues("logoUrl") || undefined}
+        error={errors.isUploading?.message ?? errors.newLogoId?.message}
+        onChange={choose}
+      />
+      {texts.map(([name, label, hint]) => (
+        <Field key={name} label={label} error={errors[name]?.message} hint={hint}>
+          {(control) => <input {...control} {...register(name)} autoComplete="off" className="field" />}
+        </Field>
+      ))}
+      <label className="flex items-center gap-2">
+        <input type="checkbox" {...register("isRequiredFeedback")} className="size-4 accent-accent" />
+        Печатать в пречеке ссылку для отзыва
+      </label>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">
+          {(control) => (
+            <select {...control} {...register("timeZone")} className="field">
+              <optgroup label="Россия">
+                {zones.russian.map(([zone, title]) => (
+                  <option key={zone} value={zone}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label="Другие">
+                {zones.others.map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </optgroup>
+            </select>
+          )}
+        </Field>
+        <Field label="Начало дня" error={errors.dayStart?.message} hint="чч:мм; до этого часа идёт вчерашний день">
+          {(control) => (
+            <input {...control} {...register("dayStart")} inputMode="numeric" placeholder="00:00" className="field" />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+};

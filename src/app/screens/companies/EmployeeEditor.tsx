@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { maxLength, minLength, nonEmpty, object, pipe, regex, string, trim } from "valibot";
+import { employeeEditor } from "#machines/resources/employees.ts";
+import { usePermissions, useServices } from "../../context.ts";
+import { lacks } from "../../permissionNames.ts";
+import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { revealLink } from "./employeeLink.ts";
+
+const schema = object({
+  userName: pipe(
+    string(),
+    trim(),
+    minLength(3, "Не короче 3 знаков"),
+    maxLength(100, "Не больше 100 знаков"),
+    regex(/^[\p{L}\p{N}._@+-]+$/u, "Только буквы, цифры и знаки . _ @ + -"),
+  ),
+  alias: pipe(string(), maxLength(100, "Не больше 100 знаков")),
+  roleId: pipe(string(), nonEmpty("Выберите роль")),
+});
+
+/** Adds a user to a company, or gives one another role; who is new gets a link to set his password. */
+export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
+  const { shell, user } = useServices();
+  const may = usePermissions(companyId);
+  const [resource] = useState(() => employeeEditor(revealLink));
+  const isNew = userId === undefined;
+  return (
+    <ResourceEditor
+      resource={resource}
+      scope={{ companyId }}
+      id={userId}
+      title={isNew ? "Новый сотрудник" : "Роль сотрудника"}
+      schema={schema}
+      returnTo={`/Company/${companyId}/Employee`}
+      refusedTitle="Действие запрещено"
+      why={() => !may("user.manage") && lacks("user.manage")}
+      onSaved={() => {
+        if (userId === user.id) shell.send({ type: "shell.reload" });
+      }}
+    >
+      {({ register, formState: { errors }, getValues }, roles) => (
+        <>
+          <Field
+            label="Имя пользователя или почта"
+            isRequired={isNew}
+            error={errors.userName?.message}
+            hint={isNew && "Если такого пользователя нет, он будет создан и получит ссылку, чтобы задать пароль"}
+          >
+            {(control) => (
+              <input {...control} {...register("userName")} readOnly={!isNew} autoComplete="off" className="field" />
+            )}
+          </Field>
+          <Field label="Как зовут" error={errors.alias?.message} hint={isNew && "Для нового пользователя"}>
+            {(control) => (
+              <input {...control} {...register("alias")} readOnly={!isNew} autoComplete="off" className="field" />
+            )}
+          </Field>
+          <Field
+            label="Роль"
+            isRequired
+            error={errors.roleId?.message}
+            hint="Здесь роли, в которых не больше прав, чем у вас"
+          >
+            {(control) => (
+              <select {...control} {...register("roleId")} className="field">
+                {roles.every(({ id }) => String(id) !== getValues("roleId")) && (
+                  <option value={getValues("roleId")}>{isNew ? "Выберите роль" : "Нынешняя роль"}</option>
+                )}
+                {roles.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      )}
+    </ResourceEditor>
+  );
+};

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useCompany, usePermissions } from "../../context.ts";
+import { lacks } from "../../permissionNames.ts";
+import { Link } from "../../ui/Link.tsx";
+import { type BoardLink, board } from "./board.ts";
+
+const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: BoardLink }) => {
+  const may = usePermissions(companyId);
+  if (needs === undefined || may(needs))
+    return (
+      <Link
+        href={`/Company/${companyId}/${path}`}
+        className="block rounded-md px-2 py-1.5 text-accent hover:bg-accent-weak pointer-coarse:py-2.5"
+      >
+        {title}
+      </Link>
+    );
+  return (
+    <span title={lacks(needs)} className="block px-2 py-1.5 text-muted pointer-coarse:py-2.5">
+      {title}
+      <span className="sr-only"> ({lacks(needs)})</span>
+    </span>
+  );
+};
+
+/** The board of everything that can be done in a company (platform, section 2). */
+export const Operations = ({ companyId }: { companyId: number }) => {
+  const name = useCompany(companyId)?.name;
+  const title = name ? `Управление: ${name}` : "Управление компанией";
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <h1 className="mb-3">{title}</h1>
+      <div className="gap-3 sm:columns-2 lg:columns-3 2xl:columns-4">
+        {board.map((group) => (
+          <section key={group.title} className="card mb-3 break-inside-avoid">
+            <h2 className="mb-1 px-2 text-sm font-semibold text-muted">{group.title}</h2>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.path}>
+                  <Entry companyId={companyId} link={link} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+};

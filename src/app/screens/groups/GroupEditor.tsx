@@ -1,0 +1,33 @@
+import { array, type GenericSchema, maxLength, nonEmpty, number, object, pipe, string } from "valibot";
+import { type GroupDraft, groupEditor } from "#machines/resources/groups.ts";
+import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useRightsReload } from "../roles/rolePlace.ts";
+import { GroupCompanies } from "./GroupCompanies.tsx";
+
+const schema: GenericSchema<GroupDraft, GroupDraft> = object({
+  name: pipe(string(), nonEmpty("Укажите название."), maxLength(200, "Не длиннее 200 знаков.")),
+  companyIds: array(number()),
+});
+
+/** The form of a company group, for the administrator of the system. */
+export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
+  <ResourceEditor
+    resource={groupEditor}
+    scope={undefined}
+    id={groupId}
+    title={groupId === undefined ? "Новая группа компаний" : "Изменение группы компаний"}
+    schema={schema}
+    returnTo="/CompanyGroup"
+    onSaved={useRightsReload()}
+  >
+    {(form, companies) => (
+      <div className="card grid gap-3">
+        <Field label="Название" isRequired error={form.formState.errors.name?.message}>
+          {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field max-w-md" />}
+        </Field>
+        <GroupCompanies form={form} companies={companies} />
+      </div>
+    )}
+  </ResourceEditor>
+);

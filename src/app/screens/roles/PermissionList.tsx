@@ -1,0 +1,40 @@
+import { type PermissionRow, permissions } from "#machines/resources/roles.ts";
+import type { Column } from "../../resource/listParts.ts";
+import { ResourceList } from "../../resource/ResourceList.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { roleName, rolesPath } from "./rolePlace.ts";
+
+const Holders = ({ row: { id, type, roles } }: { row: PermissionRow }) =>
+  roles.length === 0 ? (
+    "никому"
+  ) : (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 py-1.5">
+      {roles.map((role) => (
+        <Link key={role.id} href={`${rolesPath(undefined)}/${role.id}`} className="text-accent hover:underline">
+          {roleName(role.name)}
+          {role.companyName && ` (${role.companyName})`}
+          {type !== "bool" && `: ${role.permissions[id]}`}
+        </Link>
+      ))}
+    </span>
+  );
+
+const columns: readonly Column<PermissionRow>[] = [
+  { head: "Название", cell: ({ title }) => title, narrow: "lead" },
+  { head: "Имя", cell: ({ id }) => <span className="font-mono text-muted">{id}</span> },
+  { head: "Тип", cell: ({ type }) => (type === "bool" ? "да или нет" : "число"), narrow: "hidden" },
+  { head: "Кому дано", cell: (row) => <Holders row={row} /> },
+];
+
+/** The permission catalogue and which roles hold each permission, for the global administrator. */
+export const PermissionList = () => (
+  <ResourceList
+    resource={permissions}
+    scope={undefined}
+    title="Права"
+    columns={columns}
+    links={[]}
+    commands={{}}
+    empty="Сервер не знает ни одного права."
+  />
+);

@@ -1,0 +1,71 @@
+import { useId } from "react";
+import type { Schemas } from "#api/client.ts";
+
+const lacking = "У вас этого права нет, поэтому и дать его вы не можете";
+
+const noteOf = (type: string, most: number): string | undefined => {
+  if (most === 0) return lacking;
+  return type === "bool" || most === Number.POSITIVE_INFINITY ? undefined : `Не больше ${most}: столько есть у вас`;
+};
+
+/** One permission of a role's form; what is typed is read by `withPermission`. */
+export const PermissionRow = ({
+  permission: { name, title, type },
+  value,
+  most,
+  error,
+  onText,
+}: {
+  permission: Schemas["Permission"];
+  value: number | undefined;
+  most: number;
+  error: string | undefined;
+  onText: (text: string) => void;
+}) => {
+  const id = useId();
+  const note = error ?? noteOf(type, most);
+  const control = {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": note ? `${id}-note` : undefined,
+    title: most === 0 ? lacking : undefined,
+    disabled: most === 0,
+  };
+  return (
+    <tr>
+      <td>
+        <label htmlFor={id} className="block py-1.5">
+          {title}
+        </label>
+        {note && (
+          <p id={`${id}-note`} className={error ? "pb-1 text-xs text-negative" : "pb-1 text-xs text-muted"}>
+            {note}
+          </p>
+        )}
+      </td>
+      <td className="font-mono text-muted wrap-anywhere">{name}</td>
+      <td>
+        {type === "bool" ? (
+          <span className="flex size-7 items-center justify-center pointer-coarse:size-10">
+            <input
+              {...control}
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={value !== undefined}
+              onChange={(event) => onText(event.target.checked ? "1" : "")}
+            />
+          </span>
+        ) : (
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            className="field w-24 min-h-7 py-0.5"
+            value={value ?? ""}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+};

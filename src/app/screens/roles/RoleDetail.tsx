@@ -1,0 +1,77 @@
+import { Check, Pencil } from "lucide-react";
+import type { Schemas } from "#api/client.ts";
+import { type RoleDraft, roleEditor } from "#machines/resources/roles.ts";
+import { ActionLink } from "../../resource/ActionLink.tsx";
+import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
+import { roleName, rolesPath, whyFixed } from "./rolePlace.ts";
+
+const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Schemas["Permission"][] }) => {
+  const held = catalogue.filter(({ name }) => draft.permissions[name] !== undefined);
+  if (held.length === 0) return <p className="text-muted">Прав у роли нет.</p>;
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Название</th>
+          <th scope="col">Имя</th>
+          <th scope="col">Значение</th>
+        </tr>
+      </thead>
+      <tbody>
+        {held.map(({ name, title, type }) => (
+          <tr key={name}>
+            <td>{title}</td>
+            <td className="font-mono text-muted wrap-anywhere">{name}</td>
+            <td>
+              {type === "bool" ? (
+                <Check size={16} role="img" aria-label="есть" className="text-positive" />
+              ) : (
+                draft.permissions[name]
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** What one role gives (platform, section 2). */
+export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefined; roleId: number }) => {
+  const path = rolesPath(companyId);
+  return (
+    <ResourceDetail
+      resource={roleEditor}
+      scope={companyId === undefined ? {} : { companyId }}
+      id={roleId}
+      title="Настройка прав роли"
+      listPath={path}
+      action={({ isPublic }) => (
+        <ActionLink href={`${path}/${roleId}/Edit`} kind="primary" why={whyFixed(isPublic, companyId)}>
+          <Pencil size={16} aria-hidden />
+          Редактировать
+        </ActionLink>
+      )}
+    >
+      {(draft, { permissions, companies }) => (
+        <div className="grid max-w-3xl gap-3">
+          <dl className="card grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+            <dt className="text-muted">Название</dt>
+            <dd className="font-semibold wrap-anywhere">{roleName(draft.name)}</dd>
+            <dt className="text-muted">Системная</dt>
+            <dd>{draft.isPublic ? "да" : "нет"}</dd>
+            {companyId === undefined && (
+              <>
+                <dt className="text-muted">Компания</dt>
+                <dd>{companies.find(({ id }) => String(id) === draft.companyId)?.name ?? "—"}</dd>
+              </>
+            )}
+          </dl>
+          <div className="sheet">
+            <Rights draft={draft} catalogue={permissions} />
+          </div>
+        </div>
+      )}
+    </ResourceDetail>
+  );
+};

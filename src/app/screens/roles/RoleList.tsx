@@ -1,0 +1,61 @@
+import { Eye, Pencil, Trash2 } from "lucide-react";
+import { type RoleRow, roles } from "#machines/resources/roles.ts";
+import { usePermissions } from "../../context.ts";
+import { lacks } from "../../permissionNames.ts";
+import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
+import { ResourceList } from "../../resource/ResourceList.tsx";
+import { roleName, rolesPath, whyFixed } from "./rolePlace.ts";
+
+const columns: readonly Column<RoleRow>[] = [
+  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Название", cell: ({ name }) => roleName(name), narrow: "lead" },
+  { head: "Public", cell: ({ isPublic }) => (isPublic ? "да" : "нет") },
+];
+
+const companyColumn: Column<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
+const usersColumn: Column<RoleRow> = { head: "Сотрудников", cell: ({ userCount }) => userCount ?? "", align: "right" };
+
+const held = ({ userCount }: RoleRow) => userCount > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
+
+/** The roles of a company, or of the whole system where there is none (platform, section 2). */
+export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
+  const may = usePermissions(companyId ?? 0);
+  const path = rolesPath(companyId);
+  const lacking = companyId !== undefined && !may("role.manage") && lacks("role.manage");
+  const fixed = ({ isPublic }: RoleRow) => whyFixed(isPublic, companyId) || lacking;
+  const links: readonly RowLink<RoleRow>[] = [
+    { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },
+    {
+      label: "Редактировать",
+      icon: <Pencil size={16} aria-hidden />,
+      href: ({ id }) => `${path}/${id}/Edit`,
+      why: fixed,
+    },
+  ];
+  const remove: RowCommandWords<RoleRow> = {
+    label: "Удалить",
+    icon: <Trash2 size={16} aria-hidden />,
+    why: (row) => fixed(row) || held(row),
+    title: () => "Удалить Роль?",
+    question: ({ name }) => (
+      <>
+        Уверены,что хотите удалить роль?
+        <b className="mt-1 block">{roleName(name)}</b>
+      </>
+    ),
+    done: ({ name }) => `Роль «${roleName(name)}» удалена`,
+  };
+  return (
+    <ResourceList
+      resource={roles}
+      scope={companyId === undefined ? {} : { companyId }}
+      title="Все роли компании"
+      add={{ label: "Добавить роль", href: `${path}/New`, why: lacking }}
+      columns={companyId === undefined ? [...columns, companyColumn, usersColumn] : [...columns, usersColumn]}
+      open={({ id }) => `${path}/${id}`}
+      links={links}
+      commands={{ remove }}
+      empty="Ролей пока нет. Добавьте первую: она скажет, кому что можно."
+    />
+  );
+};

@@ -1,0 +1,31 @@
+const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/YaBrowser\//, "Яндекс Браузер"],
+  [/Edg(A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const systems: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android.*Mobile/, "телефоне Android"],
+  [/Android/, "планшете Android"],
+  [/Windows/, "Windows"],
+  [/Macintosh|Mac OS X/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux|X11/, "Linux"],
+];
+
+const nameOf = (pairs: typeof browsers, text: string): string | undefined =>
+  pairs.find(([sign]) => sign.test(text))?.[1];
+
+/** A browser's own words about itself as people would say them: "Chrome на Windows". */
+export const deviceOf = (userAgent: string): string => {
+  const browser = nameOf(browsers, userAgent);
+  const system = nameOf(systems, userAgent);
+  if (browser && system) return `${browser} на ${system}`;
+  return browser ?? (system ? `Браузер на ${system}` : "Программа или неизвестный браузер");
+};

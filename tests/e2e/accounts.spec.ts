@@ -1,0 +1,119 @@
+import { expect, signIn, test } from "./world.ts";
+
+const END_MS = 15_000;
+const other = "tr[data-row]:not(:has-text('Эта сессия'))";
+
+test("ending a session signs that browser out within 15 seconds, in every tab of it", async ({ page, browser }) => {
+  const context = await browser.newContext();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await signIn(one, "kitchen", "/Info");
+  await two.goto("/Info");
+  await two.locator("#main").waitFor();
+  await signIn(page, "kitchen", "/Account");
+  await page.getByRole("navigation", { name: "Разделы профиля" }).getByRole("link", { name: "Сессии" }).click();
+  await expect(page.locator("tr[data-row]", { hasText: "Эта сессия" })).toContainText("Chrome на Linux");
+  await page.locator(other).first().getByRole("button", { name: "Завершить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(page.getByText("Сессия завершена")).toBeVisible();
+  await Promise.all([one, two].map((tab) => tab.waitForURL("**/login.html**", { timeout: END_MS })));
+  expect(await one.evaluate(() => localStorage.getItem("session"))).toBeNull();
+  await expect(page.locator(other)).toHaveCount(0);
+  await page.locator("tr[data-row]", { hasText: "Эта сессия" }).getByRole("button", { name: "Завершить" }).click();
+  await expect(page.getByRole("dialog")).toContainText("вы выйдете из программы");
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await page.waitForURL("**/login.html**");
+  await context.close();
+});
+
+test("a password is changed by the current one, and a wrong one is said at its field", async ({ page }) => {
+  await signIn(page, "courier", "/Account");
+  const change = async (current: string, next: string, repeat = next) => {
+    await page.getByLabel("Текущий пароль").fill(current);
+    await page.getByLabel("Новый пароль", { exact: false }).first().fill(next);
+    await page.getByLabel("Новый пароль ещё раз").fill(repeat);
+    await page.getByRole("button", { name: "Сменить пароль" }).click();
+  };
+  await change("courier-demo", "новый-пароль", "новый-пороль");
+  await expect(page.getByText("Пароли не совпадают.")).toBeVisible();
+  await change("не тот", "новый-пароль");
+  await expect(page.getByLabel("Текущий пароль")).toHaveAttribute("aria-invalid", "true");
+  await change("courier-demo", "новый-пароль");
+  await expect(page.getByText("Пароль изменён")).toBeVisible();
+  await expect(page.getByLabel("Текущий пароль")).toHaveValue("");
+  await change("новый-пароль", "courier-demo");
+  await expect(page.getByText("Пароль изменён").first()).toBeVisible();
+});
+
+test("an administrator resets a password, hands out the link, and it works once", async ({ page, browser }) => {
+  await signIn(page, "admin", "/Admin/Account");
+  await page.getByLabel("Имя пользователя").fill("маринин");
+  await expect(page.locator("tr[data-row]")).toHaveCount(1);
+  await expect(page).toHaveURL(/search=/);
+  await page.getByRole("button", { name: "Сбросить пароль" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  const link = await page.getByLabel("Ссылка для пароля").inputValue();
+  await page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).first().click();
+  await expect(page.locator("tr[data-row]")).toContainText("Пароль не задан");
+  expect(await page.content()).not.toContain(link);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expect(guest.getByText("owner2")).toBeVisible();
+  await guest.getByLabel("Новый пароль").fill("owner2-demo");
+  await guest.getByLabel("Ещё раз").fill("owner2-demo");
+  await guest.getByRole("button", { name: "Сохранить" }).click();
+  await expect(guest.getByRole("heading", { name: "Пароль сохранён" })).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByText("уже использована")).toBeVisible();
+  await signIn(guest, "owner2", "/Info");
+  await guest.context().close();
+});
+
+test("a user who opens the administration is told whose it is", async ({ page }) => {
+  await signIn(page, "owner", "/Admin/Account");
+  await expect(page.getByRole("heading", { name: "Только для администраторов" })).toBeVisible();
+  await page.goto("/Account/1");
+  await expect(page.getByRole("alert")).toContainText("Такой записи нет");
+});
+
+test("every screen that is opened is counted, by its path without ids, version and application", async ({ page }) => {
+  await signIn(page, "admin", "/Account/1/Session");
+  await expect(page.getByRole("heading", { name: "Мои сессии" })).toBeVisible();
+  await page.getByRole("button", { name: /Админ/ }).click();
+  await page.getByRole("menuitem", { name: "Статистика" }).click();
+  const session = page.getByRole("button", { name: "Свои сессии /Account/{id}/Session" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Обновить" }).click();
+    await expect(session).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await session.click();
+  await expect(page).toHaveURL(/screen=/);
+  await expect(page.getByRole("img", { name: /Просмотры по дням/ })).toBeVisible();
+  await page.getByRole("tab", { name: "По версиям" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText(/\d+\.\d+\.\d+ desktop client/);
+});
+
+test("a fault of a client is found among the errors of the system, with its data", async ({ page }) => {
+  await signIn(page, "admin", "/Info");
+  const name = `Проверочный сбой ${"а".repeat(3)}`;
+  await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
+  await page.goto("/Admin/Error");
+  await page.getByLabel("Текст или номер ошибки целиком").fill("проверочный");
+  await page.getByRole("link", { name }).click();
+  await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
+});
+
+test("a clock that is an hour fast neither signs out nor bends the dates", async ({ page }) => {
+  await page.addInitScript(() => {
+    const right = Date.now;
+    Date.now = () => right() + 3_600_000;
+  });
+  await signIn(page, "cashier", "/Account");
+  await page.getByRole("link", { name: "Сессии" }).click();
+  const row = page.locator("tr[data-row]", { hasText: "Эта сессия" });
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = (await row.locator("td").nth(1).innerText())
+    .split(/\D+/)
+    .map(Number);
+  expect(Math.abs(Date.UTC(year, month - 1, day, hour - 3, minute) - Date.now())).toBeLessThan(600_000);
+  await page.reload();
+  await expect(row).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import sharp from "sharp";
+import { expect, signIn, test } from "./world.ts";
+
+const logo = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: "#0b7269" } })
+    .png()
+    .toBuffer();
+
+test("a company is added with its logo, changed, and deleted after a question", async ({ page }) => {
+  await signIn(page, "courier", "/");
+  await page.getByRole("link", { name: "Добавить компанию" }).click();
+  await page.getByLabel("Название").fill("Пекарня «Рожь»");
+  const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
+  await picker.setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("<script>alert(1)</script>"),
+  });
+  await expect(page.getByRole("alert")).toContainText("Это не картинка");
+  await picker.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await logo() });
+  await expect(page.getByText("Загружено. Появится после сохранения.")).toBeVisible();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Сохранено")).toBeVisible();
+  await expect(page).toHaveURL(/\/Company$/);
+  const row = page.getByRole("row", { name: /Пекарня «Рожь»/ });
+  await expect(row).toContainText("Денис Воронов");
+  await row.getByRole("link", { name: "Редактировать" }).click();
+  await expect(page.getByRole("img", { name: "Логотип: как есть" })).toHaveAttribute("src", /\/api\/File\//);
+  await page.getByLabel("Сайт").fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByRole("alert")).toContainText("Действие запрещено");
+  await page.getByLabel("Сайт").fill("rozh.example");
+  await page.getByRole("button", { name: "Убрать" }).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/Company$/);
+  await row.getByRole("button", { name: "Удалить" }).click();
+  const dialog = page.getByRole("dialog", { name: /Удалить компанию № \d+\?/ });
+  await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Да" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("an upload shows its progress, can be cancelled, and survives a token that was refused", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Edit");
+  const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
+  const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
+  let refused = 0;
+  await page.route("**/api/File/Company/1", async (route) => {
+    refused += 1;
+    if (refused === 1) return;
+    if (refused === 2) await route.fulfill({ status: 401, json: { status: 401, message: "Сеанс", traceId: "" } });
+    else await route.continue();
+  });
+  await picker.setInputFiles(file);
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(page.getByRole("button", { name: "Выбрать файл" })).toBeVisible();
+  await picker.setInputFiles(file);
+  await expect(page.getByText("Загружено. Появится после сохранения.")).toBeVisible();
+  expect(refused).toBe(3);
+});
+
+test("a new employee sets his password by the link, sees the company, and no longer when he is removed", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "owner", "/Company/1/Operations");
+  await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();
+  await page.getByRole("link", { name: "Добавить сотрудника" }).click();
+  await page.getByLabel("Имя пользователя или почта").fill("vera@kolos.example");
+  await page.getByLabel("Как зовут").fill("Вера Колосова");
+  await page.getByLabel("Роль").selectOption({ label: "Оператор" });
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  const link = await page.getByRole("dialog").getByLabel("Ссылка для пароля").inputValue();
+  await page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).last().click();
+  const row = page.getByRole("row", { name: /Вера Колосова/ });
+  await expect(row).toContainText("Ещё не задал пароль");
+  const vera = await browser.newPage();
+  await vera.goto(new URL(link).pathname);
+  for (const field of await vera.locator("input[type=password]").all()) await field.fill("Хлеб-и-соль-7");
+  await vera.getByRole("button").first().click();
+  await vera.goto("/login.html?return=%2FCompany%2F1");
+  await vera.getByLabel("Имя пользователя").fill("vera@kolos.example");
+  await vera.getByLabel("Пароль", { exact: true }).fill("Хлеб-и-соль-7");
+  await vera.getByRole("button", { name: "Войти" }).click();
+  await expect(vera.getByRole("banner")).toContainText("Пекарня «Колос»");
+  await row.getByRole("link", { name: "Изменить роль" }).click();
+  await page.getByLabel("Роль").selectOption({ label: "Кассир" });
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(row).toContainText("Кассир");
+  await row.getByRole("button", { name: "Убрать из компании" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(row).toHaveCount(0);
+  await vera.goto("/");
+  await expect(vera.getByText("Компаний пока нет")).toBeVisible();
+  await vera.close();
+});

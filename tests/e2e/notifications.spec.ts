@@ -1,0 +1,62 @@
+import { expect, signIn, test } from "./world.ts";
+
+test("a new order reaches the bell of others within a poll, opens from it, and is read then", async ({
+  page,
+  program,
+}) => {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    class Desktop extends EventTarget {
+      static permission = "default";
+      static requestPermission = async () => {
+        Desktop.permission = "granted";
+        return "granted";
+      };
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { Notification: Desktop });
+  });
+  await signIn(page, "kitchen", "/Info");
+  const bell = page.getByRole("button", { name: /^Уведомления/ });
+  await bell.click();
+  await page.getByRole("menuitem", { name: "Показывать на рабочем столе" }).click();
+  const order = await program.order();
+  const title = `Новый заказ № ${order.internalId}`;
+  await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
+  expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toContain(title);
+  await bell.click();
+  await page.getByRole("menuitem", { name: new RegExp(title) }).click();
+  await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
+  await page.goto("/Account/6/Notification?state=unread");
+  await expect(page.getByRole("heading", { name: "Мои уведомления" })).toBeVisible();
+  await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
+  await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
+});
+
+test("of two tabs one asks, and in an outage the bell says how old it is", async ({ page, context }) => {
+  await signIn(page, "cashier", "/Info");
+  await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
+  const other = await context.newPage();
+  let asked = 0;
+  await context.route(/\/api\/Notification\?/, async (route) => {
+    asked += 1;
+    await route.abort();
+  });
+  await other.goto("/Info");
+  await expect(other.getByRole("button", { name: /данные на \d\d:\d\d|нет связи/ })).toBeVisible({ timeout: 45_000 });
+  expect(asked).toBeLessThan(8);
+});
+
+test("an administrator sees everybody's notifications and cleans up after a question", async ({ page }) => {
+  await signIn(page, "admin", "/Admin/Notification/all");
+  await expect(page.getByRole("columnheader", { name: "Кому" })).toBeVisible();
+  await page.getByRole("button", { name: "Очистить" }).click();
+  await page.getByRole("dialog", { name: "Очистить уведомления?" }).getByRole("button", { name: "Да" }).click();
+  await expect(page.getByText(/^Удалено: \d/)).toBeVisible();
+});

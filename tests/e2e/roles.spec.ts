@@ -1,0 +1,149 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { ports } from "../support/stack-places.ts";
+import { expect, signIn, test } from "./world.ts";
+
+const origin = `http://127.0.0.1:${ports.server}`;
+const COURIER = 7;
+const COURIER_ROLE = 6;
+
+/** The owner of company 1 as a program. */
+const ownerOf = async (request: APIRequestContext) => {
+  const data = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" };
+  const { access_token: token } = (await (await request.post(`${origin}/token`, { data })).json()) as Schemas["Token"];
+  const headers = { Authorization: `Bearer ${token}` };
+  const put = async (path: string, body: object) => {
+    const answer = await request.put(origin + path, { data: body, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  return {
+    give: (userId: number, roleId: number) => put(`/api/Company/1/User/${userId}`, { roleId }),
+    rename: (role: Schemas["Role"], name: string) =>
+      put(`/api/RoleCompany/${role.id}/Company/1`, { name, permissions: role.permissions }),
+    create: async (name: string, permissions: Record<string, number>) => {
+      const answer = await request.post(`${origin}/api/RoleCompany/Company/1`, {
+        data: { name, permissions },
+        headers,
+      });
+      return (await answer.json()) as Schemas["Role"];
+    },
+  };
+};
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("a role is made, and what it gives is seen at once, and gone as fast", async ({ page, browser, request }) => {
+  const owner = await ownerOf(request);
+  await signIn(page, "owner", "/Company/1/RoleCompany");
+  await expect(page.getByRole("heading", { name: "Все роли компании" })).toBeVisible();
+  await expect(rowOf(page, "Менеджер").getByRole("button", { name: /Редактировать/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.getByRole("link", { name: "Добавить роль" }).click();
+  await expect(page.getByRole("heading", { name: "Настройка Ролей компании" })).toBeVisible();
+  await page.getByLabel("Название").fill("Сборщик");
+  await page.getByLabel("Видеть заказы").check();
+  const percent = page.getByLabel("Наибольшая скидка, %");
+  for (const [typed, shown] of [
+    ["abc", ""],
+    ["15", "15"],
+    ["1.5", "15"],
+    ["0", ""],
+  ] as const) {
+    await percent.fill(typed);
+    await expect(percent).toHaveValue(shown);
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Сохранено")).toBeVisible();
+  await expect(page).toHaveURL(/\/RoleCompany$/);
+  const id = Number(await rowOf(page, "Сборщик").getAttribute("data-row"));
+
+  await owner.give(COURIER, id);
+  const courier = await browser.newPage();
+  await signIn(courier, "courier");
+  await expect(courier.locator("tr[data-row]").first()).toBeVisible();
+
+  await page.reload();
+  await expect(rowOf(page, "Сборщик").getByRole("button", { name: /Удалить/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await rowOf(page, "Сборщик").getByRole("link", { name: "Редактировать" }).click();
+  await page.getByLabel("Видеть заказы").uncheck();
+  await page.getByLabel("Видеть меню").check();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page).toHaveURL(/\/RoleCompany$/);
+  await courier.getByRole("button", { name: "Обновить" }).click();
+  await expect(courier.getByRole("alert")).toContainText("У вас нет права на это действие");
+  await courier.close();
+
+  await rowOf(page, "Сборщик").getByRole("link", { name: "Просмотр" }).click();
+  await expect(page.getByRole("row", { name: /Видеть меню/ }).getByRole("img", { name: "есть" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Видеть заказы/ })).toHaveCount(0);
+  await owner.give(COURIER, COURIER_ROLE);
+});
+
+test("a role is removed after a question whose answer is 'Нет' unless one says 'Да'", async ({ page, request }) => {
+  await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
+  await signIn(page, "owner", "/Company/1/RoleCompany");
+  const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
+  await remove.click();
+  const dialog = page.getByRole("dialog", { name: "Удалить Роль?" });
+  await expect(dialog).toContainText("Уверены,что хотите удалить роль?");
+  await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await dialog.getByRole("button", { name: "Да" }).click();
+  await expect(rowOf(page, "Лишняя")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "удалена" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("two administrators at one role: the second sees what the first changed, and decides", async ({
+  page,
+  request,
+}) => {
+  const owner = await ownerOf(request);
+  const role = await owner.create("Старшая смена", { "order.view": 1 });
+  await signIn(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
+  await page.getByLabel("Видеть меню").check();
+  await owner.rename(role, "Ночная смена");
+  await page.keyboard.press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "Запись уже изменил кто-то другой" });
+  await expect(dialog.getByRole("row", { name: /Название/ })).toContainText("Ночная смена");
+  await dialog.getByRole("button", { name: "Взять чужие изменения" }).click();
+  await expect(page.getByLabel("Название")).toHaveValue("Ночная смена");
+  await expect(page.getByLabel("Видеть меню")).not.toBeChecked();
+
+  await page.getByLabel("Видеть меню").check();
+  await page.getByRole("link", { name: "Отмена" }).click();
+  const leaving = page.getByRole("dialog", { name: "Уйти без сохранения?" });
+  await leaving.getByRole("button", { name: "Остаться" }).click();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page).toHaveURL(/\/RoleCompany$/);
+  await expect(rowOf(page, "Ночная смена")).toBeVisible();
+});
+
+test("a company group is seen by its members and composed by the administrator", async ({ page, browser }) => {
+  await signIn(page, "admin", "/CompanyGroup/New");
+  await page.getByLabel("Название").fill("Пробная сеть");
+  await expect(page.getByRole("checkbox", { name: /Суши «Волна»/ })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Кафе «Причал»" }).check();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(rowOf(page, "Пробная сеть")).toContainText("Кафе «Причал»");
+  const member = await browser.newPage();
+  await signIn(member, "owner2", "/CompanyGroup");
+  await rowOf(member, "Пробная сеть").getByRole("link", { name: "Просмотр" }).click();
+  await member.getByRole("link", { name: "Категории" }).click();
+  await expect(member.getByRole("heading", { level: 1 })).toBeVisible();
+  await member.close();
+  await rowOf(page, "Пробная сеть").getByRole("link", { name: "Редактировать" }).click();
+  await page.getByRole("checkbox", { name: "Кафе «Причал»" }).uncheck();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await rowOf(page, "Пробная сеть").getByRole("button", { name: "Удалить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
+});

@@ -1,0 +1,164 @@
+import { expect, test, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { type Api, ApiProblem, createApi } from "#api/client.ts";
+import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
+import { type PasswordOutcome, passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { pageViewsActors } from "#machines/monitoring/pageViews.actors.ts";
+import { pageViewsMachine } from "#machines/monitoring/pageViews.machine.ts";
+import { allAccounts } from "#machines/resources/accounts.ts";
+import { accountSessions, type SessionRow } from "#machines/resources/sessions.ts";
+import { done, failed, walk } from "../support/paths.ts";
+import { settled } from "../support/settled.ts";
+
+/** A client whose calls are listed and answered with `body`. */
+const givenApi = (body: unknown, status = 200) => {
+  const calls: { method: string; url: string; body: string }[] = [];
+  const api: Api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      calls.push({ method: request.method, url: request.url.slice(13), body: await request.text() });
+      return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
+    },
+  });
+  return { api, calls };
+};
+
+const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
+
+test("the passwords go from the form to the server and through no context and no event", async () => {
+  const { api, calls } = givenApi(undefined, 204);
+  const seen: string[] = [];
+  const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
+    inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
+  });
+  const changed = vi.fn();
+  form.on("password.changed", changed);
+  form.start();
+  form.send({ type: "password.submit" });
+  await settled();
+  expect(calls).toEqual([{ method: "PUT", url: "/api/Account/4/Password", body: JSON.stringify(passwords) }]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
+});
+
+test("a wrong current password is said at its field until it is edited", async () => {
+  const errors = { currentPassword: "Текущий пароль введён неверно." };
+  const { api } = givenApi({ message: errors.currentPassword, errors }, 400);
+  const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
+  form.start();
+  form.send({ type: "password.submit" });
+  await settled();
+  expect(form.getSnapshot().context).toEqual({ message: errors.currentPassword, errors });
+  form.send({ type: "password.edit" });
+  expect(form.getSnapshot().context.errors).toEqual({});
+});
+
+test("when nobody answers the form says so and stays", async () => {
+  const change = fromPromise<PasswordOutcome>(() => Promise.reject(new Error("Сервер не отвечает.")));
+  const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
+  form.start();
+  form.send({ type: "password.submit" });
+  await settled();
+  expect(form.getSnapshot().value).toBe("editing");
+  expect(form.getSnapshot().context.message).toBe("Сервер не отвечает.");
+});
+
+test("every state and transition of the password form is walked", () => {
+  const { missing } = walk(passwordChangeMachine, {
+    events: [
+      { type: "password.submit" },
+      { type: "password.edit" },
+      done("change", { kind: "changed" }),
+      done("change", { kind: "refused", message: "Нет", errors: {} }),
+      failed("change"),
+    ],
+  });
+  expect(missing).toEqual([]);
+});
+
+const session = (isCurrent: boolean): SessionRow => ({
+  id: "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
+  userId: 4,
+  userName: "operator",
+  alias: "Анна",
+  userAgent: "",
+  address: "",
+  beginDate: "",
+  lastUseDate: "",
+  endDate: "",
+  isEnded: false,
+  isCurrent,
+});
+
+test("ending the session that is being used is signing out", async () => {
+  const { api, calls } = givenApi(undefined, 204);
+  const signOut = vi.fn();
+  const { end } = accountSessions(4, signOut).commands;
+  await end(api, session(false), AbortSignal.timeout(1_000));
+  expect([calls.length, signOut.mock.calls.length]).toEqual([1, 0]);
+  await end(api, session(true), AbortSignal.timeout(1_000));
+  expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("a one-time link is revealed to its dialog and kept by no row", async () => {
+  const { api } = givenApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
+  const reveal = vi.fn();
+  const row = {
+    id: 4,
+    userName: "o",
+    alias: "О",
+    roles: "User",
+    isActive: true,
+    hasPassword: true,
+    companies: [],
+    lastConnect: null,
+  };
+  const after = await allAccounts(reveal).commands.reset(api, row, AbortSignal.timeout(1_000));
+  expect(reveal).toHaveBeenCalledWith("/password/secret");
+  expect(after).toEqual({ ...row, hasPassword: false });
+});
+
+test("the list of users refuses with the server's words", async () => {
+  const { api } = givenApi({ message: "Себя заблокировать нельзя." }, 409);
+  const row = {
+    id: 1,
+    userName: "a",
+    alias: "А",
+    roles: "Admin",
+    isActive: true,
+    hasPassword: true,
+    companies: [],
+    lastConnect: null,
+  };
+  await expect(allAccounts(() => {}).commands.block(api, row, AbortSignal.timeout(1_000))).rejects.toThrow(ApiProblem);
+});
+
+test("page views are asked for whole days of Moscow by the server's clock", async () => {
+  const { api, calls } = givenApi({ total: 0 });
+  const now = () => Date.parse("2026-11-21T22:30:00Z");
+  const { load } = pageViewsActors(api, now);
+  createActor(load, { input: { days: 7, screen: "/Company/{id}", version: "" } }).start();
+  await settled();
+  const query = new URLSearchParams(calls[0]?.url.split("?")[1]);
+  expect(Object.fromEntries(query)).toEqual({
+    startDate: "2026-11-16",
+    endDate: "2026-11-22",
+    screen: "/Company/{id}",
+  });
+});
+
+test("every state and transition of page views is walked", () => {
+  const filter = { days: 30, screen: "", version: "" };
+  const { missing } = walk(pageViewsMachine, {
+    input: { filter },
+    events: [
+      { type: "filter.change", filter: { ...filter, days: 7 } },
+      { type: "views.refresh" },
+      { type: "network.online" },
+      { type: "xstate.after.settle.pageViews.settling" },
+      done("load", { total: 0 }),
+      failed("load"),
+    ],
+  });
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,305 @@
+import { expect, test } from "vitest";
+import { createActor } from "xstate";
+import { createApi, unwrap } from "#api/client.ts";
+import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
+import { differences, type Edited, type Listed } from "#machines/resource/resource.ts";
+import { editorMachineOf, resourceEditorMachine } from "#machines/resource/resourceEditor.machine.ts";
+import { listMachineOf, resourceListMachine } from "#machines/resource/resourceList.machine.ts";
+import { done, failed, missingFromAll, walk } from "../support/paths.ts";
+import { settled } from "../support/settled.ts";
+
+interface Thing {
+  id: number;
+  name: string;
+}
+
+interface Draft {
+  name: string;
+}
+
+type Shop = { companyId: number };
+
+const problem = (status: number, message: string, errors: Record<string, string> = {}) =>
+  Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
+
+/** A directory of tags, whose calls the test answers. */
+const things: Listed<Shop, Thing> = {
+  name: "things",
+  list: async (api, { companyId }, signal) => {
+    const { data, error } = await api.GET("/api/Tag/Company/{companyId}", { params: { path: { companyId } }, signal });
+    if (!data) throw new Error(String(error?.message));
+    return data;
+  },
+  commands: {
+    remove: async (_api, _scope, row) => {
+      if (row.id === 2) throw new Error("Метка «Два» ещё нужна.");
+    },
+  },
+};
+
+const givenList = (answers: (() => Response)[]) => {
+  const asked: string[] = [];
+  const fetch = async ({ url }: Request) => {
+    asked.push(url);
+    return answers.shift()?.() ?? Response.json([]);
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const actors = listActors(things, { api, scope: { companyId: 1 }, now: () => 1000 });
+  const list = createActor(listMachineOf<Thing, "remove">().provide({ actors })).start();
+  const told: string[] = [];
+  list.on("command.done", ({ done: { command, row } }) => told.push(`${command} ${row.name}`));
+  return { list, asked, told };
+};
+
+const one = { id: 1, name: "Один" };
+const two = { id: 2, name: "Два" };
+const rowsAnswer = () => Response.json([one, two]);
+
+test("a list reads its rows and knows of when they are", async () => {
+  const { list } = givenList([rowsAnswer]);
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
+});
+
+test("a command asks first; 'Нет' forgets the row and nothing happens", async () => {
+  const { list, told, asked } = givenList([rowsAnswer]);
+  await settled();
+  list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+  expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
+  list.send({ type: "command.cancel" });
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
+  expect([told, asked.length]).toEqual([[], 1]);
+});
+
+test("'Да' does it, tells it and reads the list again", async () => {
+  const { list, told, asked } = givenList([rowsAnswer, () => Response.json([two])]);
+  await settled();
+  list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+  list.send({ type: "command.confirm" });
+  list.send({ type: "command.confirm" });
+  await settled();
+  await settled();
+  expect(told).toEqual(["remove Один"]);
+  expect(asked.length).toBe(2);
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], chosen: undefined } });
+});
+
+test("a refused command keeps the server's words over the rows that are read again, until they are dismissed", async () => {
+  const { list, told } = givenList([rowsAnswer, rowsAnswer]);
+  await settled();
+  list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
+  list.send({ type: "command.confirm" });
+  await settled();
+  await settled();
+  expect(told).toEqual([]);
+  expect(list.getSnapshot().context).toMatchObject({ refusal: "Метка «Два» ещё нужна.", rows: [one, two] });
+  list.send({ type: "refusal.dismiss" });
+  expect(list.getSnapshot().context.refusal).toBeUndefined();
+});
+
+test("a list that could not be read says so and is read when asked again", async () => {
+  const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { error: "Поломка" } });
+  list.send({ type: "list.refresh" });
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { error: undefined, rows: [one, two] } });
+});
+
+test("a reload that fails keeps the rows of before", async () => {
+  const { list } = givenList([rowsAnswer, () => problem(500, "Поломка")]);
+  await settled();
+  list.send({ type: "list.refresh" });
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { error: "Поломка", rows: [one, two] } });
+});
+
+/** A directory with versions, whose calls the test answers. */
+const edited: Edited<Shop, Draft, string[]> = {
+  name: "things",
+  know: async () => ["known"],
+  blank: (_scope, known) => ({ name: `new ${known[0]}` }),
+  read: async (api, _scope, id, signal) => {
+    const params = { path: { companyId: Number(id) } };
+    const { name, id: version } = await unwrap(api.GET("/api/Company/{companyId}", { params, signal }));
+    return { draft: { name }, version };
+  },
+  save: async (api, _scope, { draft, id, version, key }, signal) => {
+    const message = JSON.stringify([id ?? null, draft.name, version ?? null, key]);
+    const body = { message, url: "/", applicationVersion: "1" };
+    await unwrap(api.POST("/api/Error", { body, signal }));
+    return { id: id ?? 77 };
+  },
+  describe: ({ name }) => [["Название", name]],
+};
+
+const givenEditor = (id: number | undefined, answer: (request: Request, sent: unknown[]) => Response) => {
+  const sent: unknown[] = [];
+  const fetch = async (request: Request) => {
+    if (request.method === "POST") sent.push(JSON.parse((await request.clone().json()).message));
+    return answer(request, sent);
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const actors = editorActors(edited, { api, scope: { companyId: 1 } });
+  const editor = createActor(editorMachineOf<Draft, string[]>().provide({ actors }), { input: { id } }).start();
+  const replaced: Draft[] = [];
+  editor.on("draft.replaced", ({ draft }) => replaced.push(draft));
+  return { editor, sent, replaced };
+};
+
+const theCompany = (name: string, version: number) => Response.json({ id: version, name });
+const accepted = () => new Response(null, { status: 204 });
+
+test("a new entry begins blank, with what the form chooses from", async () => {
+  const { editor } = givenEditor(undefined, accepted);
+  await settled();
+  expect(editor.getSnapshot()).toMatchObject({
+    value: "editing",
+    context: { opening: { opened: { draft: { name: "new known" } }, known: ["known"] } },
+  });
+});
+
+test("an entry that nobody has is missing, a fault can be tried again", async () => {
+  const missing = givenEditor(5, () => problem(404, "Нет такой метки"));
+  const broken = givenEditor(5, () => problem(500, "Поломка"));
+  await settled();
+  expect(missing.editor.getSnapshot().value).toBe("missing");
+  expect(broken.editor.getSnapshot()).toMatchObject({ value: "failed", context: { refusal: { message: "Поломка" } } });
+});
+
+test("what is submitted is saved once, with the version that was opened", async () => {
+  const { editor, sent } = givenEditor(5, ({ method }) => (method === "GET" ? theCompany("Было", 3) : accepted()));
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Стало" }, key: "k1" } });
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Ещё" }, key: "k2" } });
+  await settled();
+  expect(sent).toEqual([[5, "Стало", 3, "k1"]]);
+  expect(editor.getSnapshot()).toMatchObject({ status: "done", output: { savedId: 5 } });
+});
+
+test("a refused save returns to editing with the server's words and its fields", async () => {
+  const { editor } = givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "x" }, key: "k1" } });
+  await settled();
+  expect(editor.getSnapshot()).toMatchObject({
+    value: "editing",
+    context: { refusal: { message: "Проверьте поля.", errors: { name: "Занято." } } },
+  });
+});
+
+const stale = (request: Request, sent: unknown[]) => {
+  if (request.method === "GET") return sent.length === 0 ? theCompany("Было", 3) : theCompany("Чужое", 4);
+  return sent.length === 1 ? problem(412, "Уже изменено.") : accepted();
+};
+
+test("a stale save shows what the other one made of it; his can be taken", async () => {
+  const { editor, replaced } = givenEditor(5, stale);
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Моё" }, key: "k1" } });
+  await settled();
+  expect(editor.getSnapshot()).toMatchObject({
+    value: "conflicting",
+    context: { theirs: { draft: { name: "Чужое" }, version: 4 }, opening: { opened: { draft: { name: "Было" } } } },
+  });
+  editor.send({ type: "theirs.take" });
+  expect(replaced).toEqual([{ name: "Чужое" }]);
+  expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
+});
+
+test("or the own draft is saved over it, knowingly", async () => {
+  const { editor, sent } = givenEditor(5, stale);
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Моё" }, key: "k1" } });
+  await settled();
+  editor.send({ type: "theirs.overwrite", key: "k2" });
+  await settled();
+  expect(sent).toEqual([
+    [5, "Моё", 3, "k1"],
+    [5, "Моё", 4, "k2"],
+  ]);
+  expect(editor.getSnapshot().status).toBe("done");
+});
+
+test("leaving with unsaved changes asks; who stays goes on editing", async () => {
+  const { editor } = givenEditor(undefined, accepted);
+  await settled();
+  editor.send({ type: "leave.ask" });
+  expect(editor.getSnapshot().value).toBe("leaving");
+  editor.send({ type: "leave.stay" });
+  expect(editor.getSnapshot().value).toBe("editing");
+  editor.send({ type: "leave.ask" });
+  editor.send({ type: "leave.go" });
+  expect(editor.getSnapshot()).toMatchObject({ value: "left", output: { savedId: undefined } });
+});
+
+test("differences name what was, what is, and what is gone", () => {
+  expect(
+    differences(
+      [
+        ["Название", "А"],
+        ["Цвет", "красный"],
+      ],
+      [
+        ["Название", "Б"],
+        ["Порядок", "5"],
+      ],
+    ),
+  ).toEqual([
+    { label: "Название", before: "А", after: "Б" },
+    { label: "Цвет", before: "красный", after: "" },
+    { label: "Порядок", before: "", after: "5" },
+  ]);
+});
+
+test("every state and transition of the list machine is walked", () => {
+  const loaded = { rows: [one], at: 1 };
+  const chosen = { command: "remove", row: one };
+  const { missing, snapshots } = walk(resourceListMachine, {
+    events: [
+      { type: "list.refresh" },
+      { type: "network.online" },
+      { type: "command.choose", chosen },
+      { type: "command.confirm" },
+      { type: "command.cancel" },
+      { type: "refusal.dismiss" },
+      done("load", loaded),
+      failed("load"),
+      done("run", chosen),
+      failed("run"),
+    ],
+  });
+  expect(missing).toEqual([]);
+  const running = snapshots.filter((snapshot) => snapshot.matches("running"));
+  expect(running.length).toBeGreaterThan(0);
+  expect(running.every(({ context }) => context.chosen !== undefined)).toBe(true);
+});
+
+test("every state and transition of the editor machine is walked", () => {
+  const opened = { draft: { name: "Было" }, version: 3 };
+  const events = [
+    { type: "open.retry" },
+    { type: "draft.submit", submitted: { draft: { name: "Моё" }, key: "k1" } },
+    { type: "refusal.dismiss" },
+    { type: "theirs.take" },
+    { type: "theirs.overwrite", key: "k2" },
+    { type: "theirs.look" },
+    { type: "leave.ask" },
+    { type: "leave.stay" },
+    { type: "leave.go" },
+    done("open", { type: "opened", opened, known: [] }),
+    done("open", { type: "missing" }),
+    failed("open"),
+    done("save", { type: "saved", id: 5 }),
+    done("save", { type: "refused", message: "Нельзя", errors: {} }),
+    done("save", { type: "stale", theirs: { draft: { name: "Чужое" }, version: 4 } }),
+    failed("save"),
+  ];
+  const walks = [undefined, 5].map((id) => walk(resourceEditorMachine, { input: { id }, events }));
+  expect(missingFromAll(walks)).toEqual([]);
+  const saving = walks.flatMap(({ snapshots }) => snapshots).filter((snapshot) => snapshot.matches("saving"));
+  expect(saving.every(({ context }) => context.saving !== undefined)).toBe(true);
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createActor } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
+import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
+import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
+import {
+  permissions,
+  type RoleChoices,
+  type RoleDraft,
+  type RoleRow,
+  type RoleScope,
+  roleEditor,
+  roles,
+  withPermission,
+} from "#machines/resources/roles.ts";
+import { settled } from "../support/settled.ts";
+
+test("checking sets 1, unchecking removes the key", () => {
+  expect(withPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
+  expect(withPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
+});
+
+test("an empty value or 0 removes the key; what is no whole number is ignored", () => {
+  const held = { "discount.maxPercent": 20 };
+  for (const gone of ["", " ", "0", "00"]) expect(withPermission(held, "discount.maxPercent", gone)).toEqual({});
+  for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
+    expect(withPermission(held, "discount.maxPercent", ignored)).toEqual(held);
+  expect(withPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
+});
+
+test("whatever is typed, a value is a whole number from 1 or absent, and the others stay", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
+      const { x, ...rest } = withPermission({ x: 5, y: other }, "x", text);
+      expect(rest).toEqual({ y: other });
+      expect(x === undefined || (Number.isInteger(x) && x >= 1)).toBe(true);
+    }),
+  );
+});
+
+const role = (over: Partial<RoleRow> = {}): RoleRow => ({
+  id: 12,
+  name: "Старший",
+  isPublic: false,
+  companyId: 1,
+  companyName: "Колос",
+  permissions: { "order.view": 1 },
+  version: 3,
+  userCount: 0,
+  ...over,
+});
+
+const catalogue: Schemas["Permission"][] = [
+  { name: "Stock.view", title: "Склад", type: "bool" },
+  { name: "discount.maxPercent", title: "Скидка", type: "int" },
+  { name: "order.view", title: "Заказы", type: "bool" },
+];
+
+interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+  version: string | null;
+  hasKey: boolean;
+}
+
+/** A server that has one role and hears what is asked of it. */
+const givenServer = () => {
+  const sent: Sent[] = [];
+  const fetch = async (request: Request) => {
+    const { method, headers } = request;
+    const path = new URL(request.url).pathname;
+    const text = await request.clone().text();
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    sent.push({ method, path, body, version: headers.get("If-Match"), hasKey: headers.has("Idempotency-Key") });
+    if (method === "DELETE") return new Response(null, { status: 204 });
+    if (path.endsWith("/Permissions")) return Response.json(catalogue);
+    if (path === "/api/Admin/Company") return Response.json({ rows: [{ id: 1, name: "Колос" }], next: null });
+    return Response.json(method === "GET" && /RoleCompany(\/Company\/\d+)?$/.test(path) ? [role()] : role());
+  };
+  return { api: createApi({ baseUrl: "http://server", fetch }), sent };
+};
+
+const givenEditor = async (scope: RoleScope, id: number | undefined) => {
+  const { api, sent } = givenServer();
+  const machine = editorMachineOf<RoleDraft, RoleChoices>().provide({
+    actors: editorActors(roleEditor, { api, scope }),
+  });
+  const editor = createActor(machine, { input: { id } }).start();
+  await settled();
+  sent.length = 0;
+  return { editor, sent };
+};
+
+const draft: RoleDraft = { name: "Новая", isPublic: false, companyId: "", permissions: { "order.view": 1 } };
+const body = { name: "Новая", isPublic: false, companyId: null, permissions: { "order.view": 1 } };
+
+test.each([
+  [{ companyId: 1 }, undefined, "POST", "/api/RoleCompany/Company/1"],
+  [{ companyId: 1 }, 12, "PUT", "/api/RoleCompany/12/Company/1"],
+  [{}, undefined, "POST", "/api/RoleCompany"],
+  [{}, 12, "PUT", "/api/RoleCompany/12"],
+] as const)("a role of %o with id %s is saved by %s %s", async (scope, id, method, path) => {
+  const { editor, sent } = await givenEditor(scope, id);
+  editor.send({ type: "draft.submit", submitted: { draft, key: "key-0001" } });
+  await settled();
+  expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, hasKey: id === undefined }]);
+  expect(editor.getSnapshot().output).toEqual({ savedId: 12 });
+});
+
+test("the form knows the catalogue by name, case aside, and companies only for the whole system", async () => {
+  const { editor } = await givenEditor({ companyId: 1 }, 12);
+  const { opening } = editor.getSnapshot().context;
+  expect(opening?.known.permissions.map(({ name }) => name)).toEqual([
+    "discount.maxPercent",
+    "order.view",
+    "Stock.view",
+  ]);
+  expect(opening?.known.companies).toEqual([]);
+  expect(opening?.opened.draft).toEqual({
+    name: "Старший",
+    isPublic: false,
+    companyId: "1",
+    permissions: { "order.view": 1 },
+  });
+  const all = await givenEditor({}, undefined);
+  expect(all.editor.getSnapshot().context.opening?.known.companies).toEqual([{ id: 1, name: "Колос" }]);
+});
+
+test("a role says in words what it gives, for the administrator who meets another one's changes", async () => {
+  const { editor } = await givenEditor({}, 12);
+  const known = editor.getSnapshot().context.opening?.known ?? { permissions: [], companies: [] };
+  const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
+  expect(roleEditor.describe?.(full, known)).toEqual([
+    ["Название", "Новая"],
+    ["Системная", "нет"],
+    ["Компания", "Колос"],
+    ["Скидка", "20"],
+    ["Заказы", "есть"],
+  ]);
+});
+
+test("a role is removed where it is listed", async () => {
+  for (const [scope, path] of [
+    [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
+    [{}, "/api/RoleCompany/12"],
+  ] as const) {
+    const { api, sent } = givenServer();
+    const actors = listActors(roles, { api, scope, now: () => 0 });
+    const list = createActor(listMachineOf<RoleRow, "remove">().provide({ actors })).start();
+    await settled();
+    list.send({ type: "command.choose", chosen: { command: "remove", row: role() } });
+    list.send({ type: "command.confirm" });
+    await settled();
+    expect(sent.filter(({ method }) => method === "DELETE").map((one) => one.path)).toEqual([path]);
+  }
+});
+
+test("the catalogue is listed with the roles that hold each permission", async () => {
+  const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
+  expect(rows.map(({ id, roles: holders }) => [id, holders.length])).toEqual([
+    ["discount.maxPercent", 0],
+    ["order.view", 1],
+    ["Stock.view", 0],
+  ]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { taskMachine } from "#machines/support/task.machine.ts";
+import { done, failed, walk } from "../support/paths.ts";
+import { settled } from "../support/settled.ts";
+
+const givenTask = (work: () => Promise<number>) => {
+  const counts: number[] = [];
+  const run = fromPromise<number, { id: number }>(work);
+  const actor = createActor(taskMachine.provide({ actors: { run } }));
+  actor.on("task.done", ({ count }) => counts.push(count));
+  return { actor: actor.start(), counts };
+};
+
+test("a task that is asked about is done only after the yes, and tells its count", async () => {
+  const { actor, counts } = givenTask(async () => 340);
+  actor.send({ type: "task.ask", id: 0 });
+  actor.send({ type: "task.cancel" });
+  await settled();
+  expect(counts).toEqual([]);
+  actor.send({ type: "task.ask", id: 0 });
+  actor.send({ type: "task.confirm" });
+  await settled();
+  expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
+});
+
+test("what the server refuses is said, and gone with the next try", async () => {
+  const { actor } = givenTask(() => Promise.reject(new Error("Нет права")));
+  actor.send({ type: "task.start", id: 5 });
+  await settled();
+  expect(actor.getSnapshot().context.problem).toBe("Нет права");
+  actor.send({ type: "task.start", id: 5 });
+  expect(actor.getSnapshot().context.problem).toBeUndefined();
+});
+
+test("every state and transition of a task is walked", () => {
+  const events = [
+    { type: "task.ask", id: 1 },
+    { type: "task.start", id: 1 },
+    { type: "task.confirm" },
+    { type: "task.cancel" },
+    { type: "problem.dismiss" },
+    done("run", 1),
+    failed("run"),
+  ];
+  expect(walk(taskMachine, { events })).toMatchObject({ missing: [] });
+});

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const ID = { owner: 2, manager: 3, operator: 4, cashier: 5, kitchen: 6 };
+
+const signIn = async (
+  userName: string,
+  password = `${userName}-demo`,
+  agent = "Mozilla/5.0 (X11; Linux) Firefox/140",
+) => {
+  const { json } = await world.ask("signIn", {
+    body: { grantType: "password", userName, password, tokenIn: "body" },
+    headers: { "user-agent": agent },
+  });
+  return { headers: { authorization: `Bearer ${json.access_token}` }, refresh: json.refresh_token };
+};
+
+const isLive = async ({ headers }: { headers: Record<string, string> }) =>
+  (await world.ask("listCompanies", { headers })).status === 200;
+
+describe("an account", () => {
+  test("is one's own; another's is not found, by an administrator it is", async () => {
+    const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
+    expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
+    const foreign = { as: "operator", path: { userId: ID.owner } };
+    expect((await world.ask("getAccount", foreign)).status).toBe(404);
+    expect((await world.ask("saveAccount", { ...foreign, body: { alias: "Чужой" } })).status).toBe(404);
+    expect((await world.ask("listAccountSessions", foreign)).status).toBe(404);
+    const body = { currentPassword: "owner-demo", newPassword: "новый-пароль" };
+    expect((await world.ask("changePassword", { ...foreign, body })).status).toBe(404);
+    expect((await world.ask("getAccount", { ...foreign, as: "admin" })).status).toBe(200);
+    expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
+  });
+
+  test("of another in the query or in the body changes nothing", async () => {
+    const { json } = await world.ask("getAccount", {
+      as: "operator",
+      path: { userId: ID.operator },
+      query: { userId: String(ID.owner) },
+    });
+    expect(json.id).toBe(ID.operator);
+    const raw = { text: JSON.stringify({ alias: "Чужой", userId: ID.owner }) };
+    const refused = await world.ask("saveAccount", { as: "operator", path: { userId: ID.operator }, raw });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["userId"]]);
+  });
+
+  test("takes a new name, trimmed, and no empty one", async () => {
+    const call = { as: "kitchen", path: { userId: ID.kitchen } };
+    expect((await world.ask("saveAccount", { ...call, body: { alias: "  Рустам Г.  " } })).json.alias).toBe(
+      "Рустам Г.",
+    );
+    for (const alias of ["", "   ", "я".repeat(101)])
+      expect((await world.ask("saveAccount", { ...call, body: { alias } })).status).toBe(400);
+  });
+});
+
+describe("a new password", () => {
+  const change = (as: { headers: Record<string, string> }, currentPassword: string, newPassword: string) =>
+    world.ask("changePassword", {
+      headers: as.headers,
+      path: { userId: ID.cashier },
+      body: { currentPassword, newPassword },
+    });
+
+  test("wants the current one, in words at its field", async () => {
+    const session = await signIn("cashier");
+    const { status, problem } = await change(session, "wrong", "новый-пароль");
+    expect([status, problem.errors]).toEqual([400, { currentPassword: "Текущий пароль введён неверно." }]);
+  });
+
+  test("keeps the rules, in words at its field", async () => {
+    const session = await signIn("cashier");
+    const short = await change(session, "cashier-demo", "1234567");
+    expect(short.problem.errors?.["newPassword"]).toContain("не меньше 8");
+    expect((await signIn("cashier", "1234567")).refresh).toBeUndefined();
+  });
+
+  test("ends every other session and keeps this one", async () => {
+    const [here, there] = [await signIn("cashier"), await signIn("cashier")];
+    expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
+    expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
+    // A browser that has not heard the answer asks once more.
+    expect((await change(here, "cashier-demo", "новый-пароль")).status).toBe(204);
+    expect((await signIn("cashier", "новый-пароль")).refresh).toBeDefined();
+  });
+
+  test("cannot be guessed at by a stolen session: wrong ones are counted and end in 429", async () => {
+    const session = await signIn("cashier", "новый-пароль");
+    await sql`insert into login_attempt (user_name, address, is_failed)
+      select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
+    expect((await change(session, "новый-пароль", "ещё-новее")).status).toBe(429);
+    await sql`delete from login_attempt`.execute(world.db);
+  });
+});
+
+describe("sessions", () => {
+  const list = (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
+    world.ask("listAccountSessions", { headers: as.headers, path: { userId: ID.manager }, query });
+
+  test("show the device, the dates, and which one is this", async () => {
+    const phone = await signIn("manager", "manager-demo", "Mozilla/5.0 (iPhone) Safari/604.1");
+    const desk = await signIn("manager");
+    const { rows, next } = (await list(desk)).json;
+    expect(next).toBeNull();
+    expect(rows.map(({ userAgent, isCurrent }) => [userAgent.includes("iPhone"), isCurrent])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(Date.parse(rows[0]?.endDate ?? "") - Date.parse(rows[0]?.beginDate ?? "")).toBe(30 * 86_400_000);
+    expect(rows.every(({ isEnded }) => !isEnded)).toBe(true);
+    expect(await isLive(phone)).toBe(true);
+  });
+
+  test("that is ended is refused at once, its refresh token too; ending it twice is harmless", async () => {
+    const [here, there] = [await signIn("manager"), await signIn("manager")];
+    const { rows } = (await list(there)).json;
+    const path = { userId: ID.manager, sessionId: rows.find(({ isCurrent }) => isCurrent)?.id ?? "" };
+    expect((await world.ask("endAccountSession", { headers: here.headers, path })).status).toBe(204);
+    expect((await world.ask("endAccountSession", { headers: here.headers, path })).status).toBe(204);
+    expect([await isLive(here), await isLive(there)]).toEqual([true, false]);
+    const body = { grantType: "refresh_token", refresh_token: there.refresh } as const;
+    expect((await world.ask("refreshToken", { body })).status).toBe(401);
+    expect((await list(here)).json.rows.map(({ id }) => id)).not.toContain(path.sessionId);
+  });
+
+  test("of others cannot be ended, whoever's path they are put in", async () => {
+    const mine = await signIn("manager");
+    const other = await signIn("owner");
+    const { json } = await world.ask("listAccountSessions", { headers: other.headers, path: { userId: ID.owner } });
+    const sessionId = json.rows[0]?.id ?? "";
+    for (const userId of [ID.manager, ID.owner]) {
+      const path = { userId, sessionId };
+      expect((await world.ask("endAccountSession", { headers: mine.headers, path })).status).toBe(404);
+    }
+    expect(await isLive(other)).toBe(true);
+  });
+
+  test("may end themselves", async () => {
+    const session = await signIn("manager");
+    const current = (await list(session)).json.rows.find(({ isCurrent }) => isCurrent);
+    const path = { userId: ID.manager, sessionId: current?.id ?? "" };
+    expect((await world.ask("endAccountSession", { headers: session.headers, path })).status).toBe(204);
+    expect(await isLive(session)).toBe(false);
+  });
+
+  test("come in pages without a gap or a repeat, and a made-up cursor is refused", async () => {
+    const session = await signIn("manager");
+    for (let count = 0; count < 4; count++) await signIn("manager");
+    const all = (await list(session)).json.rows.map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: { rows: readonly { id: string }[]; next: string | null } = (
+        await list(session, { limit: "2", ...(cursor && { cursor }) })
+      ).json;
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(seen).toEqual(all);
+    for (const cursor of ["x", "AAAA", Buffer.from("2026-11-21 10:00:00+00~1").toString("base64url")])
+      expect((await list(session, { cursor })).status).toBe(400);
+  });
+});

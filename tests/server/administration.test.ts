@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { KEPT_OF_ONE, KEPT_OF_USER, screenOf } from "#server/services/monitoring.ts";
+import { startWorld, type World } from "../support/server.ts";
+import { operationsOf } from "../support/server-answers.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const signIn = async (userName: string, password = `${userName}-demo`) => {
+  const { status, json } = await world.ask("signIn", {
+    body: { grantType: "password", userName, password, tokenIn: "body" },
+  });
+  return { status, headers: { authorization: `Bearer ${json.access_token}` } };
+};
+
+const isLive = async ({ headers }: { headers: Record<string, string> }) =>
+  (await world.ask("listCompanies", { headers })).status === 200;
+
+const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
+
+const ofAdmins = operationsOf.filter(({ node }) => node["x-permission"] === "admin");
+
+test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
+  "%s is refused to a user, whatever he holds in a company, and to nobody",
+  async (_, { method, path, node }) => {
+    const hasBody = node["requestBody"] !== undefined;
+    const url = path.replaceAll(/\{(\w+)\}/g, (_place, name) =>
+      name === "sessionId" ? "0b8f5a52-0000-4000-8000-00000000beef" : "2",
+    );
+    const request = async (as: string | undefined) => {
+      const answer = await world.app.inject({
+        method: method.toUpperCase() as "GET",
+        url,
+        ...(hasBody && { payload: "{}" }),
+        headers: {
+          ...(hasBody && { "content-type": "application/json" }),
+          ...(as && { authorization: `Bearer ${await world.tokenOf(as)}` }),
+        },
+      });
+      return answer.statusCode;
+    };
+    expect([await request("owner"), await request(undefined)]).toEqual([403, 401]);
+  },
+);
+
+describe("all users", () => {
+  test("come with the newest connection first, found by part of a name, blocked ones apart", async () => {
+    await signIn("courier");
+    await signIn("kitchen");
+    const list = async (query: Record<string, string> = {}) =>
+      (await world.ask("listAccounts", { as: "admin", query })).json.rows;
+    const dates = (await list()).map(({ lastConnect }) => (lastConnect ? Date.parse(lastConnect) : 0));
+    expect(dates).toEqual([...dates].sort((one, other) => other - one));
+    expect((await list({ search: "ВОРОН" })).map(({ userName }) => userName)).toEqual(["courier"]);
+    expect(await list({ search: "100%" })).toEqual([]);
+    expect(await list({ isActive: "false" })).toEqual([]);
+    expect((await list({ search: "admin" }))[0]?.companies.length).toBe(3);
+  });
+
+  const setActive = (userId: number, isActive: boolean, as = "admin") =>
+    world.ask("setAccountActive", { as, path: { userId }, body: { isActive } });
+
+  test("can be blocked, which ends their sessions at once, and unblocked", async () => {
+    const session = await signIn("courier");
+    expect((await setActive(idOf.courier, false)).json.isActive).toBe(false);
+    expect(await isLive(session)).toBe(false);
+    expect((await signIn("courier")).status).toBe(401);
+    expect((await setActive(idOf.courier, true)).json.isActive).toBe(true);
+    expect(await isLive(session)).toBe(false);
+    expect((await signIn("courier")).status).toBe(200);
+    expect((await setActive(999, false)).status).toBe(404);
+  });
+
+  test("but not oneself, and two administrators never block each other", async () => {
+    const { status, problem } = await setActive(idOf.admin, false);
+    expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
+    await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
+    const both = await Promise.all([setActive(idOf.owner, false), setActive(idOf.admin, false, "owner")]);
+    expect(both.filter((answer) => answer.status === 200).length).toBe(1);
+    const { rows } = await sql`select 1 from app_user where roles = 'Admin' and is_active`.execute(world.db);
+    expect(rows.length).toBe(1);
+    await sql`update app_user set is_active = true where id in (1, 2)`.execute(world.db);
+    await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
+  });
+
+  test("get a link for a lost password: the old one and the sessions end at once", async () => {
+    const fresh = await signIn("admin");
+    const session = await signIn("kitchen");
+    const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
+    const { json } = await reset(idOf.kitchen);
+    expect([await isLive(session), (await signIn("kitchen")).status]).toEqual([false, 401]);
+    const token = json.path.replace("/password/", "");
+    expect((await world.ask("setPassword", { body: { token, password: "новый-пароль" } })).status).toBe(204);
+    expect((await signIn("kitchen", "новый-пароль")).status).toBe(200);
+    expect((await reset(idOf.admin)).status).toBe(409);
+  });
+
+  test("of one reset after another only the last link works", async () => {
+    const fresh = await signIn("admin");
+    const reset = async () =>
+      (await world.ask("resetPassword", { headers: fresh.headers, path: { userId: idOf.kitchen } })).json.path;
+    const [first, second] = [await reset(), await reset()];
+    const use = (path: string) =>
+      world.ask("setPassword", { body: { token: path.replace("/password/", ""), password: "новый-пароль" } });
+    expect([(await use(first)).status, (await use(second)).status]).toEqual([404, 204]);
+  });
+});
+
+test("sessions of all users are listed and ended", async () => {
+  const admin = await signIn("admin");
+  const session = await signIn("manager");
+  const list = async (query: Record<string, string>) =>
+    (await world.ask("listSessions", { headers: admin.headers, query })).json.rows;
+  const [row] = await list({ search: "громов" });
+  expect(row).toMatchObject({ userName: "manager", isEnded: false, address: "127.0.0.1" });
+  const path = { sessionId: row?.id ?? "" };
+  expect((await world.ask("endSession", { headers: admin.headers, path })).status).toBe(204);
+  expect(await isLive(session)).toBe(false);
+  expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
+});
+
+test("companies come with their group, their people and the orders of a week", async () => {
+  const admin = await signIn("admin");
+  const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
+  expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 7 });
+  expect(rows[0]?.orders).toBeGreaterThan(0);
+  const found = (await world.ask("listAllCompanies", { headers: admin.headers, query: { search: "причал" } })).json;
+  expect(found.rows.map(({ id }) => id)).toEqual([3]);
+});
+
+describe("page views", () => {
+  test.each([
+    ["/Company/1/Order/3517", "/Company/{id}/Order/{id}"],
+    ["/Company/1/?text=79160000000#x", "/Company/{id}"],
+    ["/Company/1/Customer/+7916-000-00-00", "/Company/{id}/Customer/{id}"],
+    ["/file/0b8f5a52-0000-4000-8000-00000000beef", "/file/{id}"],
+    ["/", "/"],
+  ])("of %s count for the screen %s", (url, screen) => {
+    expect(screenOf(url)).toBe(screen);
+  });
+
+  test("are counted by day, screen and version, and narrowed by either", async () => {
+    const admin = await signIn("admin");
+    const view = (url: string, applicationVersion: string, as: string) =>
+      world.ask("reportPageView", {
+        as,
+        body: { url, application: "client", applicationVersion, applicationName: "desktop client" },
+      });
+    await view("/Company/1", "1.0.0", "operator");
+    await view("/Company/2", "1.0.1", "operator");
+    await view("/Company/2", "1.0.1", "manager");
+    const report = async (query: Record<string, string> = {}) =>
+      (await world.ask("getPageViews", { headers: admin.headers, query })).json;
+    const { total, days, screens, versions } = await report();
+    expect([total, days.length, days.at(-1)?.views]).toEqual([3, 30, 3]);
+    expect(screens).toEqual([{ screen: "/Company/{id}", views: 3, users: 2 }]);
+    expect(versions).toEqual([
+      { version: "1.0.1", application: "desktop client", views: 2, users: 2 },
+      { version: "1.0.0", application: "desktop client", views: 1, users: 1 },
+    ]);
+    expect((await report({ version: "1.0.0" })).total).toBe(1);
+    expect((await report({ screen: "/nothing" })).total).toBe(0);
+    expect((await report({ startDate: "2020-01-01", endDate: "2020-01-05" })).days.length).toBe(5);
+    expect((await report({ startDate: "2000-01-01" })).days.length).toBe(90);
+  });
+});
+
+describe("errors", () => {
+  const report = (message: string, as = "operator") =>
+    world.ask("reportError", { as, body: { message, url: "/Company/1", applicationVersion: "1" } });
+  const groups = async (query: Record<string, string> = {}) => {
+    const { headers } = await signIn("admin");
+    return (await world.ask("listErrorGroups", { headers, query })).json.rows;
+  };
+
+  test("of one message, digits aside, are one group; of many only some are kept", async () => {
+    for (let count = 0; count < KEPT_OF_ONE + 5; count++) await report(`Order ${count} was lost`);
+    const [group] = await groups({ search: "was lost" });
+    expect(group).toMatchObject({ source: "client", count: KEPT_OF_ONE + 5 });
+    const { headers } = await signIn("admin");
+    const query = { groupId: String(group?.id), limit: "200" };
+    const { rows } = (await world.ask("listErrors", { headers, query })).json;
+    expect(rows.length).toBe(KEPT_OF_ONE);
+    expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
+  });
+
+  test("of a client that floods are refused, of others not", async () => {
+    await sql`insert into error_log (user_id, data, trace_id)
+      select 5, '{}', 'x' from generate_series(1, ${KEPT_OF_USER}::int)`.execute(world.db);
+    const { status, headers } = await report("One more", "cashier");
+    expect([status, headers["retry-after"]]).toEqual([429, "3600"]);
+    expect((await report("One more", "operator")).status).toBe(204);
+  });
+
+  test("of the server are kept with their number, without phones, and found by it", async () => {
+    await sql`alter table metric rename to metric_away`.execute(world.db);
+    const view = { url: "/", application: "client", applicationVersion: "1", applicationName: "desktop client" };
+    const { status, problem } = await world.ask("reportPageView", { as: "operator", body: view });
+    await sql`alter table metric_away rename to metric`.execute(world.db);
+    expect(status).toBe(500);
+    await expect.poll(() => groups({ search: problem.traceId })).toHaveLength(1);
+    const [group] = await groups({ search: problem.traceId });
+    expect(group).toMatchObject({ source: "server", count: 1 });
+    const { headers } = await signIn("admin");
+    const { rows } = (await world.ask("listErrors", { headers, query: { groupId: String(group?.id) } })).json;
+    expect(rows[0]).toMatchObject({
+      traceId: problem.traceId,
+      userName: "operator",
+      data: { method: "POST", route: "/api/Metrics" },
+    });
+    expect(await groups({ source: "client", search: problem.traceId })).toEqual([]);
+  });
+});

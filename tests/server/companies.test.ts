@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenOrder, pathOf } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const givenCompany = async (name: string, as = "operator") =>
+  (await world.ask("createCompany", { as, body: { name } })).json;
+
+describe("a company", () => {
+  test("belongs to who adds it: he is its administrator and its main user, and can take orders at once", async () => {
+    const { id } = await givenCompany("Пекарня «Рожь»");
+    const { json: mine } = await world.ask("listCompanies", { as: "operator" });
+    expect(mine.find((company) => company.id === id)?.permissions).toMatchObject({
+      "user.manage": 1,
+      "company.edit": 1,
+    });
+    const { json: rows } = await world.ask("listCompanySummary", { as: "operator" });
+    expect(rows.find((company) => company.id === id)).toEqual({
+      id,
+      name: "Пекарня «Рожь»",
+      isActive: true,
+      userName: "Анна Орлова",
+    });
+    const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: { companyId: id } });
+    expect(statuses[0]).toMatchObject({ name: "Новый", isClosed: false });
+    expect((await world.ask("getCompany", { as: "owner", path: { companyId: id } })).status).toBe(404);
+  });
+
+  test("is made once for one intent", async () => {
+    const make = () => world.ask("createCompany", { as: "cashier", body: { name: "Дважды" }, key: "twice-the-same" });
+    const [first, second] = [await make(), await make()];
+    expect(second.json.id).toBe(first.json.id);
+  });
+
+  test("keeps what a save leaves out, and clears what it empties", async () => {
+    const { id } = await givenCompany("Полная");
+    const path = { companyId: id };
+    const body = {
+      companyId: id,
+      name: " Полная чаша ",
+      phone: "+74950000000",
+      webSite: "chasha.example",
+      workTime: "9–21",
+    };
+    await world.ask("updateCompany", { as: "operator", path, body });
+    const { json } = await world.ask("updateCompany", {
+      as: "operator",
+      path,
+      body: { name: "Полная чаша", workTime: " " },
+    });
+    expect(json).toMatchObject({
+      name: "Полная чаша",
+      phone: "+74950000000",
+      webSite: "chasha.example",
+      workTime: null,
+    });
+  });
+
+  test("is not overwritten by who saw an older version: he gets the current one", async () => {
+    const { id, version } = await givenCompany("Общая");
+    const path = { companyId: id };
+    const save = (name: string) => world.ask("updateCompany", { as: "operator", path, body: { name }, seen: version });
+    expect((await save("Первый")).status).toBe(200);
+    const late = await save("Второй");
+    expect([late.status, JSON.parse(late.text).company.name]).toEqual([412, "Первый"]);
+  });
+
+  test.each([
+    [{ name: "   " }, "name"],
+    [{ name: "К", timeZone: "Europe/Moskva" }, "timeZone"],
+    [{ name: "К", timeZone: "+03:00" }, "timeZone"],
+    [{ name: "К", dayStart: "24:00" }, "dayStart"],
+    [{ name: "К", webSite: "javascript:alert(1)" }, "webSite"],
+    [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
+    [{ name: "К", companyId: 2 }, "companyId"],
+    [{ name: "К", isActive: false }, "isActive"],
+  ])("is refused with %j", async (body, field) => {
+    const refused = await world.ask("updateCompany", {
+      as: "owner",
+      path: { companyId: 1 },
+      body: body as { name: string },
+    });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  test("counts its days by its own zone and start of day", async () => {
+    const { id } = await givenCompany("Ночная");
+    const body = { name: "Ночная", timeZone: "Asia/Vladivostok", dayStart: "05:30" };
+    const { json } = await world.ask("updateCompany", { as: "operator", path: { companyId: id }, body });
+    expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
+  });
+
+  test("with open orders is not deleted; an empty one is put away and nobody finds it again, its rows stay", async () => {
+    const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
+    expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
+    const { id } = await givenCompany("Прощай");
+    const path = { companyId: id };
+    expect((await world.ask("deleteCompany", { as: "operator", path })).status).toBe(204);
+    for (const operation of ["getCompany", "listOrders", "listCompanyUsers", "deleteCompany"] as const)
+      expect((await world.ask(operation, { as: "operator", path })).status).toBe(404);
+    const { json } = await world.ask("listCompanies", { as: "operator" });
+    expect(json.some((company) => company.id === id)).toBe(false);
+    const { rows } = await sql`select 1 from company where id = ${id}`.execute(world.db);
+    expect(rows.length).toBe(1);
+  });
+
+  test("tells what was paid today to who confirms payments", async () => {
+    const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
+    expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
+    expect((await stateFor("kitchen")).acceptedToday).toBeNull();
+  });
+});
+
+describe("users of a company", () => {
+  const path = { companyId: 1 };
+  const users = async (companyId = 1, as = "owner") =>
+    (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
+
+  test("an unknown name gets an account whose owner sets its password by the link, once", async () => {
+    const body = { companyId: 1, userName: "vera@kolos.example", alias: "Вера Колосова", roleId: 3 };
+    const { json } = await world.ask("addCompanyUser", { as: "owner", path, body });
+    expect(json).toMatchObject({ alias: "Вера Колосова", roleName: "Оператор", hasPassword: false });
+    const token = json.passwordLink?.replace("/password/", "") ?? "";
+    const set = () => world.ask("setPassword", { body: { token, password: "Хлеб-и-соль-7" } });
+    expect([(await set()).status, (await set()).status]).toEqual([204, 404]);
+    const again = await world.ask("addCompanyUser", { as: "owner", path, body });
+    expect([again.status, again.problem.message]).toEqual([409, "Этот пользователь уже работает в компании."]);
+    const renewed = await world.ask("renewCompanyUserLink", { as: "owner", path: { ...path, userId: json.userId } });
+    expect(renewed.status).toBe(409);
+  });
+
+  test("a known one is added as he is, without a link, whatever the case of his name", async () => {
+    const { json } = await world.ask("addCompanyUser", {
+      as: "owner",
+      path,
+      body: { userName: "OPERATOR2", roleId: 6 },
+    });
+    expect(json).toMatchObject({ userName: "operator2", alias: "Ольга Чайкина", passwordLink: null });
+  });
+
+  test("who has no password yet can be given a new link, unless another company has him too", async () => {
+    const { json } = await world.ask("addCompanyUser", {
+      as: "owner",
+      path,
+      body: { userName: "new.hand", roleId: 6 },
+    });
+    const renew = () => world.ask("renewCompanyUserLink", { as: "owner", path: { ...path, userId: json.userId } });
+    expect((await renew()).json.passwordLink).toMatch(/^\/password\//);
+    await world.ask("addCompanyUser", {
+      as: "owner2",
+      path: { companyId: 3 },
+      body: { userName: "new.hand", roleId: 6 },
+    });
+    expect((await renew()).status).toBe(409);
+  });
+
+  test("nobody gives more than he holds, and nobody touches who holds more", async () => {
+    await sql`insert into role (id, company_id, name, permissions) values
+      (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
+      world.db,
+    );
+    await world.ask("changeCompanyUser", { as: "owner", path: { ...path, userId: 6 }, body: { roleId: 100 } });
+    const give = (roleId: number, userId = 7) =>
+      world.ask("changeCompanyUser", { as: "kitchen", path: { ...path, userId }, body: { roleId } });
+    expect((await give(101)).status).toBe(403);
+    await world.ask("changeCompanyUser", { as: "owner", path: { ...path, userId: 7 }, body: { roleId: 101 } });
+    expect((await give(100)).status).toBe(200);
+    expect((await give(3)).status).toBe(403);
+    expect((await give(102)).status).toBe(400);
+    expect((await give(101, 2)).status).toBe(403);
+    const remove = await world.ask("removeCompanyUser", { as: "kitchen", path, query: { userId: "2" } });
+    expect([remove.status, remove.problem.message]).toEqual([403, expect.stringContaining("больше прав")]);
+    const { json: roles } = await world.ask("listGivableRoles", { as: "kitchen", path });
+    expect(roles.map(({ id }) => id)).toEqual([100, 101]);
+  });
+
+  test("are removed by a query or by a body, and see nothing of the company at once", async () => {
+    const order = await givenOrder(world);
+    expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(200);
+    const noticed = async () => (await world.ask("listNotifications", { as: "cashier" })).json.length;
+    expect(await noticed()).toBeGreaterThan(0);
+    expect((await world.ask("removeCompanyUser", { as: "owner", path, query: { userId: "5" } })).status).toBe(204);
+    expect((await world.ask("getOrder", { as: "cashier", path: pathOf(order) })).status).toBe(404);
+    expect(await noticed()).toBe(0);
+    const body = { companyId: 1, userId: 3 };
+    expect((await world.ask("removeCompanyUser", { as: "owner", path, body })).status).toBe(204);
+    expect((await world.ask("removeCompanyUser", { as: "owner", path, body })).status).toBe(404);
+    expect((await world.ask("removeCompanyUser", { as: "owner", path })).status).toBe(400);
+    expect((await world.ask("removeCompanyUser", { as: "owner", path, query: { userId: "8" } })).status).toBe(404);
+  });
+
+  test("the last administrator stays, and keeps his role; a blocked one and one without a password do not count", async () => {
+    const place = { companyId: 3 };
+    const demote = (userId: number) =>
+      world.ask("changeCompanyUser", { as: "owner2", path: { ...place, userId }, body: { roleId: 3 } });
+    await sql`delete from company_user where company_id = 3 and user_id = 1`.execute(world.db);
+    await world.ask("addCompanyUser", { as: "owner2", path: place, body: { userName: "someday", roleId: 1 } });
+    expect([(await demote(8)).status, (await demote(8)).problem.message]).toEqual([
+      409,
+      expect.stringContaining("администратор"),
+    ]);
+    const removed = await world.ask("removeCompanyUser", { as: "owner2", path: place, query: { userId: "8" } });
+    expect(removed.status).toBe(409);
+    expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
+  });
+
+  test("are nobody's business but of who manages them", async () => {
+    expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
+    expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
+    const foreign = await world.ask("changeCompanyUser", {
+      as: "owner",
+      path: { ...path, userId: 8 },
+      body: { roleId: 3 },
+    });
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropUnusedFiles } from "#server/services/files.ts";
+import { dropOldNotifications } from "#server/services/notifications.ts";
+import { tellFailedPrints, tellLateOrders } from "#server/services/orders/order-watch.ts";
+import { givenOrder, pathOf } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const unread = async (as: string) =>
+  (await world.ask("listNotifications", { as, query: { isUnreadOnly: "true" } })).json;
+const titlesFor = async (as: string, orderId: number) =>
+  (await unread(as)).filter(({ data }) => data?.orderId === orderId).map(({ title }) => title);
+
+test("a new order is told to everybody who sees orders, but not to who took it nor to another company", async () => {
+  const order = await givenOrder(world);
+  const title = `Новый заказ № ${order.internalId}`;
+  expect(await titlesFor("kitchen", order.id)).toEqual([title]);
+  expect(await titlesFor("operator", order.id)).toEqual([]);
+  expect(await titlesFor("owner2", order.id)).toEqual([]);
+});
+
+test("a changed order is told to its operator and to who has it open, not to who changed it nor to who looked long ago", async () => {
+  const order = await givenOrder(world);
+  for (const as of ["cashier", "kitchen", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
+  await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 6`.execute(world.db);
+  await world.ask("changeOrderStatus", { as: "manager", path: pathOf(order), body: { orderStatusId: 2 } });
+  const title = `Заказ № ${order.internalId}: Подтверждён`;
+  expect(await titlesFor("operator", order.id)).toContain(title);
+  expect(await titlesFor("cashier", order.id)).toContain(title);
+  expect(await titlesFor("kitchen", order.id)).not.toContain(title);
+  expect(await titlesFor("manager", order.id)).not.toContain(title);
+});
+
+test("a late order is told once, by whichever process is first, and again when it is promised anew and late again", async () => {
+  const order = await givenOrder(world);
+  const promise = (ago: string) =>
+    sql`update orders set creation_date = now() - interval '3 hours', date = now() - ${ago}::interval where id = ${order.id}`.execute(
+      world.db,
+    );
+  const isTold = async () =>
+    (await titlesFor("operator", order.id)).filter((title) => title.includes("опаздывает")).length;
+  await promise("-5 minutes");
+  await tellLateOrders(world.db);
+  expect(await isTold()).toBe(0);
+  await promise("1 minute");
+  await Promise.all([tellLateOrders(world.db), tellLateOrders(world.db)]);
+  expect(await isTold()).toBe(1);
+  expect((await titlesFor("owner", order.id)).some((title) => title.includes("опаздывает"))).toBe(true);
+  expect((await titlesFor("kitchen", order.id)).some((title) => title.includes("опаздывает"))).toBe(false);
+  await promise("30 seconds");
+  await tellLateOrders(world.db);
+  expect(await isTold()).toBe(2);
+});
+
+test("a failed print job is told once to who sent it", async () => {
+  const order = await givenOrder(world);
+  await world.ask("printPreBill", { as: "cashier", path: pathOf(order) });
+  await sql`update print_job set status = 'failed' where order_id = ${order.id}`.execute(world.db);
+  await Promise.all([tellFailedPrints(world.db), tellFailedPrints(world.db)]);
+  expect(await titlesFor("cashier", order.id)).toContain(`Не напечатано: заказ № ${order.internalId}`);
+  expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
+});
+
+test("all are marked read up to the one that was seen; one's own alone", async () => {
+  const [latest] = await unread("courier");
+  await givenOrder(world);
+  const latestId = latest?.id ?? 0;
+  expect((await world.ask("readAllNotifications", { as: "courier", body: { latestId } })).status).toBe(204);
+  expect((await unread("courier")).every(({ id }) => id > latestId)).toBe(true);
+  expect((await unread("owner")).length).toBeGreaterThan(1);
+  const [foreign] = await unread("owner");
+  expect((await world.ask("readNotification", { as: "courier", path: { id: foreign?.id ?? 0 } })).status).toBe(404);
+});
+
+test("the administrator of the system pages through everybody's, and cleans up; nobody else may", async () => {
+  const { json: first } = await world.ask("listAllNotifications", { as: "admin", query: { limit: "5" } });
+  expect(first.rows.length).toBe(5);
+  const { json: second } = await world.ask("listAllNotifications", {
+    as: "admin",
+    query: { limit: "5", cursor: first.next ?? "" },
+  });
+  expect(second.rows[0]?.id).toBeLessThan(first.rows[4]?.id ?? 0);
+  const { json: own } = await world.ask("listAllNotifications", {
+    as: "admin",
+    query: { userId: "4", isUnreadOnly: "true" },
+  });
+  expect(new Set(own.rows.map(({ userName }) => userName))).toEqual(new Set(["Анна Орлова"]));
+  expect((await world.ask("listAllNotifications", { as: "admin", query: { cursor: "x'" } })).status).toBe(400);
+  expect((await world.ask("listAllNotifications", { as: "owner" })).status).toBe(403);
+  expect((await world.ask("cleanNotifications", { as: "owner" })).status).toBe(403);
+  const { json } = await world.ask("cleanNotifications", { as: "admin" });
+  expect(json.count).toBeGreaterThan(0);
+  expect((await world.ask("cleanNotifications", { as: "admin" })).json.count).toBe(0);
+});
+
+test("lists stay quick at 100,000, and old ones are thrown away", async () => {
+  await sql`insert into notification (user_id, title, message, code, data, date, is_read)
+    select 4, 'Много', '', 'order', jsonb_build_object('companyId', 1, 'orderId', 1), now() - (n || ' minutes')::interval, n % 50 > 0
+    from generate_series(1, 100000) n`.execute(world.db);
+  await sql`analyze notification`.execute(world.db);
+  const timed = async (work: () => Promise<unknown>) => {
+    await work();
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  expect(await timed(() => unread("operator"))).toBeLessThan(250);
+  expect(await timed(() => world.ask("listAllNotifications", { as: "admin" }))).toBeLessThan(250);
+  await dropOldNotifications(world.db);
+  await dropUnusedFiles(world.db);
+  const { rows } = await sql<{ old: number }>`select count(*)::int as old from notification
+    where date < now() - interval '31 days' or (is_read and date < now() - interval '8 days')`.execute(world.db);
+  expect(rows[0]?.old).toBe(0);
+});

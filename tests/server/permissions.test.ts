@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { permissionCatalogue } from "#server/services/roles.ts";
+import { startWorld, type World } from "../support/server.ts";
+import { type Described, operationsOf } from "../support/server-answers.ts";
+
+/** The courier has a part in company 1 and no other; his role there is the test's. */
+const COURIER = 7;
+const ROLE = 900;
+const UNKNOWN = 999_999;
+const FOREIGN_COMPANY = 3;
+const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
+
+const catalogue = permissionCatalogue.map(({ name }) => name);
+const needOf = ({ node }: Described): string => String(node["x-permission"]);
+
+let world: World;
+let foreignGroup = 0;
+
+const give = (names: readonly string[]) => {
+  const permissions = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+  return world.db.updateTable("role").set({ permissions }).where("id", "=", ROLE).execute();
+};
+
+const place = (userId: number, companyId: number, roleId: number) =>
+  world.db
+    .insertInto("company_user")
+    .values({ company_id: companyId, user_id: userId, role_id: roleId })
+    .onConflict((conflict) => conflict.columns(["user_id", "company_id"]).doUpdateSet({ role_id: roleId }))
+    .execute();
+
+beforeAll(async () => {
+  world = await startWorld();
+  await world.db.insertInto("role").values({ id: ROLE, name: "Проверка", company_id: 1, permissions: "{}" }).execute();
+  await place(COURIER, 1, ROLE);
+  const body = { name: "Чужая", companyIds: [FOREIGN_COMPANY] };
+  foreignGroup = (await world.ask("createCompanyGroup", { as: "admin", body })).json.id;
+});
+afterAll(() => world.stop());
+
+interface How {
+  readonly as?: "courier" | "admin";
+  readonly companyId?: number;
+  readonly companyGroupId?: number;
+  readonly payload?: string;
+  readonly query?: string;
+}
+
+/** Path parameters: the company and the account are one's own unless said otherwise, everything else does not exist. */
+const placeValue = (name: string, how: How, need: string): string => {
+  const values: Record<string, string | number> = {
+    companyId: how.companyId ?? 1,
+    companyGroupId: how.companyGroupId ?? 1,
+    userId: need === "authenticated" ? COURIER : UNKNOWN,
+    sessionId: KEY,
+    fileId: KEY,
+    phone: "89160000000",
+    invoiceToken: "0123456789abcdef",
+  };
+  return String(values[name] ?? UNKNOWN);
+};
+
+const call = async (operation: Described, how: How = {}) => {
+  const { method, path, node } = operation;
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => placeValue(name, how, needOf(operation)));
+  const hasBody = node["requestBody"] !== undefined;
+  const answer = await world.app.inject({
+    method: method.toUpperCase() as "GET",
+    url: url + (how.query ?? ""),
+    ...(hasBody && { payload: how.payload ?? "{}" }),
+    headers: {
+      authorization: `Bearer ${await world.tokenOf(how.as ?? "courier")}`,
+      ...(hasBody && { "content-type": "application/json" }),
+      ...(node["x-idempotency-key"] !== undefined && { "idempotency-key": KEY }),
+    },
+  });
+  const isOutside = answer.statusCode === 404 && answer.body.includes("Компания не найдена.");
+  return { status: answer.statusCode, body: answer.body, isOutside };
+};
+
+const isPublic = (operation: Described): boolean => needOf(operation) === "public";
+const inCompany = ({ path }: Described): boolean => path.includes("{companyId}");
+const inGroup = ({ path }: Described): boolean => path.includes("{companyGroupId}");
+const closed = operationsOf.filter((one) => !isPublic(one));
+const ofCompany = closed.filter(inCompany);
+
+/** Names of the operations for which a thing is not as it should be. */
+const failing = async (operations: readonly Described[], isRight: (operation: Described) => Promise<boolean>) => {
+  const wrong: string[] = [];
+  for (const operation of operations) if (!(await isRight(operation))) wrong.push(operation.id);
+  return wrong;
+};
+
+test("every operation says what it needs, and a permission that it names exists", () => {
+  const known = [...catalogue, "public", "authenticated", "admin"];
+  expect(operationsOf.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
+  expect(ofCompany.filter((one) => needOf(one) === "admin").map(({ id }) => id)).toEqual([]);
+  const outside = closed.filter((one) => catalogue.includes(needOf(one)) && !inCompany(one) && !inGroup(one));
+  expect(outside.map(({ id }) => id)).toEqual([]);
+});
+
+describe("who holds nothing but", () => {
+  test.each(catalogue)("%s is let in where it is needed, and nowhere else", async (permission) => {
+    await give([permission]);
+    const wrong = await failing(closed, async (operation) => {
+      const { status, isOutside } = await call(operation);
+      const isLetIn = needOf(operation) === permission || needOf(operation) === "authenticated";
+      return isLetIn ? status !== 403 && status !== 401 && status < 500 && !isOutside : status === 403;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("who holds everything but", () => {
+  test.each(catalogue)("%s is not let in where it is needed", async (permission) => {
+    await give(catalogue.filter((name) => name !== permission));
+    const needing = ofCompany.filter((one) => needOf(one) === permission);
+    expect(await failing(needing, async (operation) => (await call(operation)).status === 403)).toEqual([]);
+  });
+});
+
+test("all the permissions of one company are worth nothing in another, nor in one that does not exist", async () => {
+  await give(catalogue);
+  for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
+    expect(await failing(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual([]);
+  const isMissing = (companyGroupId: number) => async (operation: Described) =>
+    (await call(operation, { companyGroupId })).status === (needOf(operation) === "admin" ? 403 : 404);
+  for (const group of [foreignGroup, UNKNOWN])
+    expect(await failing(closed.filter(inGroup), isMissing(group))).toEqual([]);
+});
+
+test("what is held in one company is not held in another that one works in too", async () => {
+  await give(catalogue);
+  await world.db
+    .insertInto("role")
+    .values({ id: ROLE + 1, name: "Пустая", company_id: 2, permissions: "{}" })
+    .execute();
+  await place(COURIER, 2, ROLE + 1);
+  const needing = ofCompany.filter((one) => catalogue.includes(needOf(one)));
+  const isForbidden = async (operation: Described) => (await call(operation, { companyId: 2 })).status === 403;
+  expect(await failing(needing, isForbidden)).toEqual([]);
+  await world.db.deleteFrom("company_user").where("user_id", "=", COURIER).where("company_id", "=", 2).execute();
+});
+
+test("another company in the body is refused, in the query it changes nothing", async () => {
+  await give(catalogue);
+  const payload = JSON.stringify({ companyId: FOREIGN_COMPANY });
+  const takes = ofCompany.filter(({ node, id }) => node["requestBody"] !== undefined && id !== "uploadCompanyFile");
+  expect(await failing(takes, async (operation) => (await call(operation, { payload })).status === 400)).toEqual([]);
+  const lists = ofCompany.filter(({ method }) => method === "get");
+  const isSame = async (operation: Described) => {
+    const asked = await call(operation, { query: `?companyId=${FOREIGN_COMPANY}` });
+    const { status, body } = await call(operation);
+    return asked.status === status && (status !== 200 || asked.body === body);
+  };
+  expect(await failing(lists, isSame)).toEqual([]);
+});
+
+test("the administration is open to 'Admin' and to nobody else, whatever he holds", async () => {
+  await give(catalogue);
+  const administration = closed.filter((one) => needOf(one) === "admin");
+  expect(administration.length).toBeGreaterThan(10);
+  expect(await failing(administration, async (operation) => (await call(operation)).status === 403)).toEqual([]);
+  const isLetIn = async (operation: Described) => {
+    const { status } = await call(operation, { as: "admin" });
+    return status !== 403 && status !== 401 && status < 500;
+  };
+  expect(await failing(administration, isLetIn)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+let port = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  const address = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  port = Number(new URL(address).port);
+});
+afterAll(() => world.stop());
+
+const BOUNDARY = "----picture";
+const form = (
+  bytes: Buffer,
+  { part = "data", name = "logo.png", type = "image/png" } = {},
+): { type: string; text: Buffer } => ({
+  type: `multipart/form-data; boundary=${BOUNDARY}`,
+  text: Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]),
+});
+
+const square = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: "#0b7269" } });
+const upload = (raw: { type: string; text: Buffer }, as = "owner") =>
+  world.ask("uploadCompanyFile", { as, path: { companyId: 1 }, raw });
+const countFiles = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from file`.execute(world.db)).rows[0]?.count;
+
+test("a picture is drawn anew, without its metadata, and becomes the logo", async () => {
+  const photo = await square(600)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "secret-place" } })
+    .toBuffer();
+  expect(photo.includes("secret-place")).toBe(true);
+  const { json } = await upload(form(Buffer.concat([photo, Buffer.from("<script>alert(1)</script>")])));
+  const body = { name: "Пекарня «Колос»", newLogoId: json.id };
+  const saved = await world.ask("updateCompany", { as: "owner", path: { companyId: 1 }, body });
+  expect(saved.json.logoUrl).toBe(json.url);
+  const got = await world.app.inject({ url: json.url });
+  expect([got.statusCode, got.headers["content-type"], got.headers["x-content-type-options"]]).toEqual([
+    200,
+    "image/webp",
+    "nosniff",
+  ]);
+  expect([got.rawPayload.includes("secret-place"), got.rawPayload.includes("<script>")]).toEqual([false, false]);
+  const removed = await world.ask("updateCompany", {
+    as: "owner",
+    path: { companyId: 1 },
+    body: { name: "Пекарня «Колос»", isRemoveLogo: true },
+  });
+  expect(removed.json.logoUrl).toBeNull();
+});
+
+test.each(["png", "webp", "gif"] as const)("%s is taken, whatever its name and declared type", async (kind) => {
+  const bytes = await square(40).toFormat(kind).toBuffer();
+  expect((await upload(form(bytes, { name: "notes.txt", type: "text/plain" }))).status).toBe(200);
+});
+
+test.each([
+  ["HTML named .png", Buffer.from("<!doctype html><script>alert(1)</script>")],
+  [
+    "an SVG",
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+  ],
+  ["a PNG that is a head alone", Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), randomBytes(200)])],
+  ["nothing", Buffer.alloc(0)],
+])("%s is refused, in words, and leaves nothing", async (_, bytes) => {
+  const before = await countFiles();
+  const refused = await upload(form(bytes));
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["data"]]);
+  expect(await countFiles()).toBe(before);
+});
+
+test("a picture cut off in its middle is refused", async () => {
+  const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect((await upload(form(noise.subarray(0, noise.length / 2)))).status).toBe(400);
+});
+
+test("more than 5 MB is refused, before it is looked at", async () => {
+  expect((await upload(form(randomBytes(5 * 1024 * 1024 + 1)))).status).toBe(413);
+  expect((await upload(form(randomBytes(6 * 1024 * 1024)))).status).toBe(413);
+});
+
+test("50 megapixels are drawn anew within bounds of time and memory; a side over 8,000 px is refused", async () => {
+  const large = await square(7071).png().toBuffer();
+  const began = performance.now();
+  const rss = process.memoryUsage().rss;
+  const { status, json } = await upload(form(large));
+  expect(status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(process.memoryUsage().rss - rss).toBeLessThan(400e6);
+  const { width } = await sharp((await world.app.inject({ url: json.url })).rawPayload).metadata();
+  expect(width).toBe(1600);
+  const wide = await sharp({ create: { width: 8001, height: 10, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  expect((await upload(form(wide))).problem.message).toContain("8 000");
+});
+
+test("another part, another type of body, or a form that is none is refused", async () => {
+  const bytes = await square(20).png().toBuffer();
+  expect((await upload(form(bytes, { part: "file" }))).status).toBe(400);
+  expect((await upload({ type: "application/json", text: Buffer.from("{}") })).status).toBe(415);
+  expect((await upload({ type: "multipart/form-data; boundary=x", text: Buffer.from("no form") })).status).toBe(400);
+  expect((await upload({ type: "multipart/form-data", text: Buffer.from("no boundary") })).status).toBe(400);
+});
+
+test("an upload that is cut off half-way leaves nothing", async () => {
+  const { type, text } = form(await square(900).png().toBuffer());
+  const before = await countFiles();
+  const head = [
+    "POST /api/File/Company/1 HTTP/1.1",
+    "Host: localhost",
+    `Authorization: Bearer ${await world.tokenOf("owner")}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${text.length}`,
+    "",
+    "",
+  ].join("\r\n");
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(head);
+      socket.write(text.subarray(0, text.length / 2), () => setTimeout(() => socket.destroy(), 100));
+    });
+    socket.on("close", () => setTimeout(resolve, 200));
+  });
+  expect(await countFiles()).toBe(before);
+  expect((await world.app.inject({ url: "/ready" })).statusCode).toBe(200);
+});
+
+test("a picture of another company, or of another user, cannot be taken", async () => {
+  const bytes = await square(30).png().toBuffer();
+  const { json } = await world.ask("uploadFile", { as: "owner", raw: form(bytes) });
+  const take = (as: string, newLogoId: string) =>
+    world.ask("createCompany", { as, body: { name: "Воровка", newLogoId } });
+  expect((await take("owner2", json.id)).status).toBe(400);
+  expect((await take("owner", json.id)).json.logoUrl).toBe(json.url);
+  expect(
+    (await world.ask("uploadCompanyFile", { as: "owner2", path: { companyId: 1 }, raw: form(bytes) })).status,
+  ).toBe(404);
+});
