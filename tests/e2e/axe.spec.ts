@@ -30,6 +30,15 @@ const adminPaths = [
   "/Admin/Company",
   "/Admin/Metric",
   "/Admin/Error",
+  "/Company/1/RoleCompany",
+  "/Company/1/RoleCompany/3",
+  "/Company/1/RoleCompany/New",
+  "/Admin/RoleCompany",
+  "/Admin/RoleCompany/3/Edit",
+  "/Admin/Permission",
+  "/CompanyGroup",
+  "/CompanyGroup/1",
+  "/CompanyGroup/1/Edit",
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {

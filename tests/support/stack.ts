@@ -33,7 +33,9 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
 };
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-  const port = isApi(incoming.url ?? "") ? ports.proxy : ports.server;
+  // The proxy reads a body as text, which breaks pictures.
+  const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
+  const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
   const onward = request(
     { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers },
     (answer) => {

@@ -19,5 +19,5 @@ export const useEditor = <Scope, Draft, Known>(
   const [machine] = useState(() =>
     editorMachineOf<Draft, Known>().provide({ actors: editorActors(resource, { api, scope }) }),
   );
-  return useActorRef(machine, { input: { id } });
+  return useActorRef(machine, { id: resource.name, input: { id } });
 };

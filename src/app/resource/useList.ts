@@ -23,7 +23,7 @@ export const useList = <Scope, Row extends Identified, Command extends string>(
   const [machine] = useState(() =>
     listMachineOf<Row, Command>().provide({ actors: listActors(resource, { api, scope, now }) }),
   );
-  const list = useActorRef(machine);
+  const list = useActorRef(machine, { id: resource.name });
   const isAway = useSelector(connectivity, (state) => state.matches("away"));
   useEffect(() => {
     if (!isAway && list.getSnapshot().context.error !== undefined) list.send({ type: "network.online" });

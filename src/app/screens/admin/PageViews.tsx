@@ -35,8 +35,7 @@ const Screen = ({ screen }: { screen: string }) => {
   const name = screenName(screen);
   return (
     <>
-      {name}
-      {name !== screen && <span className="ml-2 text-xs text-muted">{screen}</span>}
+      {name} {name !== screen && <span className="ml-1 text-xs text-muted">{screen}</span>}
     </>
   );
 };
@@ -64,7 +63,7 @@ const tables: Record<Tab, (report: Schemas["PageViews"], change: Change) => Reac
         key: `${version} ${application}`,
         name: (
           <Narrow onPress={() => change({ version })}>
-            {version} <span className="ml-2 text-xs text-muted">{application}</span>
+            {version} <span className="ml-1 text-xs text-muted">{application}</span>
           </Narrow>
         ),
       }))}
