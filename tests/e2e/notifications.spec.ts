@@ -58,5 +58,5 @@ test("an administrator sees everybody's notifications and cleans up after a ques
   await expect(page.getByRole("columnheader", { name: "Кому" })).toBeVisible();
   await page.getByRole("button", { name: "Очистить" }).click();
   await page.getByRole("dialog", { name: "Очистить уведомления?" }).getByRole("button", { name: "Да" }).click();
-  await expect(page.getByText(/^Удалено: \d/)).toBeVisible();
+  await expect(page.getByText(/Удалено: \d/)).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { useCurrentCompanyId } from "./place.ts";
 
 type Notification = Schemas["Notification"];
 
-const MOST_SHOWN = 20;
+const MOST_SHOWN = 8;
 
 /** The machine of the bell: told whether the page is looked at, and when the network is back. */
 const useNotifications = () => {

@@ -40,7 +40,7 @@ export const ConflictDialog = ({
   return (
     <Dialog
       title="Запись уже изменил кто-то другой"
-      size="medium"
+      size="large"
       onClose={onLook}
       actions={
         <>

@@ -32,7 +32,9 @@ export const PermissionFields = ({
         <thead>
           <tr>
             <th scope="col">Название</th>
-            <th scope="col">Имя</th>
+            <th scope="col" className="max-[700px]:hidden">
+              Имя
+            </th>
             <th scope="col">Значение</th>
           </tr>
         </thead>

@@ -36,6 +36,7 @@ export const PermissionRow = ({
       <td>
         <label htmlFor={id} className="block py-1.5">
           {title}
+          <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
         </label>
         {note && (
           <p id={`${id}-note`} className={error ? "pb-1 text-xs text-negative" : "pb-1 text-xs text-muted"}>
@@ -43,7 +44,7 @@ export const PermissionRow = ({
           </p>
         )}
       </td>
-      <td className="font-mono text-muted wrap-anywhere">{name}</td>
+      <td className="font-mono text-muted max-[700px]:hidden">{name}</td>
       <td>
         {type === "bool" ? (
           <span className="flex size-7 items-center justify-center pointer-coarse:size-10">

@@ -13,15 +13,20 @@ const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Sc
       <thead>
         <tr>
           <th scope="col">Название</th>
-          <th scope="col">Имя</th>
+          <th scope="col" className="max-[700px]:hidden">
+            Имя
+          </th>
           <th scope="col">Значение</th>
         </tr>
       </thead>
       <tbody>
         {held.map(({ name, title, type }) => (
           <tr key={name}>
-            <td>{title}</td>
-            <td className="font-mono text-muted wrap-anywhere">{name}</td>
+            <td>
+              {title}
+              <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
+            </td>
+            <td className="font-mono text-muted max-[700px]:hidden">{name}</td>
             <td>
               {type === "bool" ? (
                 <Check size={16} role="img" aria-label="есть" className="text-positive" />
