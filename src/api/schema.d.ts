@@ -2999,7 +2999,7 @@ export interface components {
         /**
          * @example {
          *       "name": "order.view",
-         *       "title": "Видеть заказы",
+         *       "title": "Просмотр заказов",
          *       "type": "bool"
          *     }
          */

@@ -1,30 +1,6 @@
-const names: Readonly<Record<string, string>> = {
-  "order.view": "Просмотр заказов",
-  "order.create": "Приём заказов",
-  "order.edit": "Изменение заказов",
-  "order.editForeign": "Изменение чужих заказов",
-  "order.changeStatus": "Смена статуса",
-  "order.history": "История заказа",
-  "payment.accept": "Приём оплаты",
-  "payment.confirm": "Подтверждение оплаты",
-  "payment.reject": "Возврат оплаты",
-  "payment.external": "Счета на оплату",
-  "discount.apply": "Скидки",
-  "catalogue.view": "Просмотр каталога",
-  "customer.view": "Клиенты",
-  "finance.view": "Финансы",
-  "print.use": "Печать",
-  "catalogue.edit": "Изменение каталога",
-  "settings.edit": "Настройка компании",
-  "stock.view": "Просмотр склада",
-  "stock.edit": "Ведение склада",
-  "supplier.edit": "Ведение поставщиков",
-  "call.view": "Звонки",
-  "report.view": "Отчёты",
-  "company.edit": "Изменение компании",
-  "user.manage": "Управление сотрудниками",
-  "role.manage": "Управление ролями",
-};
+import { permissionTitles } from "#domain/permissions.ts";
+
+const titles: Readonly<Record<string, string>> = permissionTitles;
 
 /** The reason of a disabled action that wants a permission: 'Нет права «Возврат оплаты»'. */
-export const lacks = (permission: string): string => `Нет права «${names[permission] ?? permission}»`;
+export const lacks = (permission: string): string => `Нет права «${titles[permission] ?? permission}»`;

@@ -68,7 +68,12 @@ export const startServices = (): Services & { session: Session } => {
   if (begun?.ahead) ahead.offer(begun.ahead.address, begun.ahead.answer);
   const api = createApi({
     baseUrl: rootOf(config),
-    fetch: async (request) => clock.listen(await ahead.fetch(request)),
+    fetch: async (request) => {
+      const answer = clock.listen(await ahead.fetch(request));
+      // The rights have changed since they were asked for: buttons follow at once.
+      if (answer.status === 403) shell.send({ type: "shell.reload" });
+      return answer;
+    },
   });
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };

@@ -41,7 +41,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     genReqId: traceIdOf,
     bodyLimit: MEGABYTE,
     requestTimeout: 30_000,
-    trustProxy: true,
+    // Only a balancer of the own network may say whom it speaks for; anybody could make up an address otherwise.
+    trustProxy: "loopback, linklocal, uniquelocal",
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerEarlyFailure,

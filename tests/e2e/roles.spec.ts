@@ -43,7 +43,7 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   await page.getByRole("link", { name: "Добавить роль" }).click();
   await expect(page.getByRole("heading", { name: "Настройка Ролей компании" })).toBeVisible();
   await page.getByLabel("Название").fill("Сборщик");
-  await page.getByLabel("Видеть заказы").check();
+  await page.getByLabel("Просмотр заказов").check();
   const percent = page.getByLabel("Наибольшая скидка, %");
   for (const [typed, shown] of [
     ["abc", ""],
@@ -70,8 +70,8 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
     "true",
   );
   await rowOf(page, "Сборщик").getByRole("link", { name: "Редактировать" }).click();
-  await page.getByLabel("Видеть заказы").uncheck();
-  await page.getByLabel("Видеть меню").check();
+  await page.getByLabel("Просмотр заказов").uncheck();
+  await page.getByLabel("Просмотр каталога").check();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page).toHaveURL(/\/RoleCompany$/);
   await courier.getByRole("button", { name: "Обновить" }).click();
@@ -79,8 +79,8 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   await courier.close();
 
   await rowOf(page, "Сборщик").getByRole("link", { name: "Просмотр" }).click();
-  await expect(page.getByRole("row", { name: /Видеть меню/ }).getByRole("img", { name: "есть" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Видеть заказы/ })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Просмотр каталога/ }).getByRole("img", { name: "есть" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
   await owner.give(COURIER, COURIER_ROLE);
 });
 
@@ -109,16 +109,16 @@ test("two administrators at one role: the second sees what the first changed, an
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
   await signIn(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
-  await page.getByLabel("Видеть меню").check();
+  await page.getByLabel("Просмотр каталога").check();
   await owner.rename(role, "Ночная смена");
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog", { name: "Запись уже изменил кто-то другой" });
   await expect(dialog.getByRole("row", { name: /Название/ })).toContainText("Ночная смена");
   await dialog.getByRole("button", { name: "Взять чужие изменения" }).click();
   await expect(page.getByLabel("Название")).toHaveValue("Ночная смена");
-  await expect(page.getByLabel("Видеть меню")).not.toBeChecked();
+  await expect(page.getByLabel("Просмотр каталога")).not.toBeChecked();
 
-  await page.getByLabel("Видеть меню").check();
+  await page.getByLabel("Просмотр каталога").check();
   await page.getByRole("link", { name: "Отмена" }).click();
   const leaving = page.getByRole("dialog", { name: "Уйти без сохранения?" });
   await leaving.getByRole("button", { name: "Остаться" }).click();

@@ -1,3 +1,5 @@
+import { limits, permissionTitles } from "#domain/permissions.ts";
+
 /** A permission of the catalogue; 'bool' ones are held or not, an 'int' one sets a limit. */
 interface Permission {
   readonly name: string;
@@ -5,35 +7,12 @@ interface Permission {
   readonly type: "bool" | "int";
 }
 
-/** Every permission that a role can give (decisions, section 4). */
-export const permissionCatalogue: readonly Permission[] = [
-  { name: "order.view", title: "Видеть заказы", type: "bool" },
-  { name: "order.create", title: "Принимать заказы", type: "bool" },
-  { name: "order.edit", title: "Изменять заказы", type: "bool" },
-  { name: "order.editForeign", title: "Изменять чужие заказы", type: "bool" },
-  { name: "order.changeStatus", title: "Менять статус заказа", type: "bool" },
-  { name: "order.history", title: "Видеть историю заказа", type: "bool" },
-  { name: "payment.accept", title: "Принимать оплату", type: "bool" },
-  { name: "payment.confirm", title: "Подтверждать оплату", type: "bool" },
-  { name: "payment.reject", title: "Возвращать и отклонять оплату", type: "bool" },
-  { name: "payment.external", title: "Выставлять счета", type: "bool" },
-  { name: "discount.apply", title: "Давать скидку", type: "bool" },
-  { name: "discount.maxPercent", title: "Наибольшая скидка, %", type: "int" },
-  { name: "catalogue.view", title: "Видеть меню", type: "bool" },
-  { name: "catalogue.edit", title: "Изменять меню", type: "bool" },
-  { name: "settings.edit", title: "Настраивать компанию", type: "bool" },
-  { name: "stock.view", title: "Видеть склад", type: "bool" },
-  { name: "stock.edit", title: "Вести склад", type: "bool" },
-  { name: "supplier.edit", title: "Вести поставщиков", type: "bool" },
-  { name: "call.view", title: "Видеть звонки", type: "bool" },
-  { name: "customer.view", title: "Видеть клиентов", type: "bool" },
-  { name: "report.view", title: "Видеть отчёты", type: "bool" },
-  { name: "finance.view", title: "Видеть финансы", type: "bool" },
-  { name: "print.use", title: "Печатать", type: "bool" },
-  { name: "company.edit", title: "Изменять компанию", type: "bool" },
-  { name: "user.manage", title: "Управлять сотрудниками", type: "bool" },
-  { name: "role.manage", title: "Управлять ролями", type: "bool" },
-];
+/** Every permission that a role can give. */
+export const permissionCatalogue: readonly Permission[] = Object.entries(permissionTitles).map(([name, title]) => ({
+  name,
+  title,
+  type: limits.includes(name) ? "int" : "bool",
+}));
 
 const all = permissionCatalogue.map(({ name }) => name);
 

@@ -1,0 +1,32 @@
+/** What each permission of the catalogue is called (decisions, section 4). */
+export const permissionTitles = {
+  "order.view": "Просмотр заказов",
+  "order.create": "Приём заказов",
+  "order.edit": "Изменение заказов",
+  "order.editForeign": "Изменение чужих заказов",
+  "order.changeStatus": "Смена статуса",
+  "order.history": "История заказа",
+  "payment.accept": "Приём оплаты",
+  "payment.confirm": "Подтверждение оплаты",
+  "payment.reject": "Возврат оплаты",
+  "payment.external": "Счета на оплату",
+  "discount.apply": "Скидки",
+  "discount.maxPercent": "Наибольшая скидка, %",
+  "catalogue.view": "Просмотр каталога",
+  "catalogue.edit": "Изменение каталога",
+  "settings.edit": "Настройка компании",
+  "stock.view": "Просмотр склада",
+  "stock.edit": "Ведение склада",
+  "supplier.edit": "Ведение поставщиков",
+  "call.view": "Звонки",
+  "customer.view": "Клиенты",
+  "report.view": "Отчёты",
+  "finance.view": "Финансы",
+  "print.use": "Печать",
+  "company.edit": "Изменение компании",
+  "user.manage": "Управление сотрудниками",
+  "role.manage": "Управление ролями",
+} as const;
+
+/** Permissions that set a limit; the others are held or not. */
+export const limits: readonly string[] = ["discount.maxPercent"];
