@@ -6,12 +6,17 @@ import { compileAhead } from "./scripts/vite/compileAhead.ts";
 import { compress } from "./scripts/vite/compress.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
+import { inspected } from "./scripts/vite/inspected.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
-export default defineConfig({
+/** A build that can be inspected goes to a folder of its own; what is served while developing always can be. */
+const isInspectable = process.env["INSPECT"] === "1";
+
+export default defineConfig(({ command }) => ({
   root: "src/app",
   appType: "mpa",
   plugins: [
+    isInspectable || command === "serve" ? inspected() : undefined,
     react(),
     tailwindcss(),
     foldRuntime(),
@@ -27,7 +32,12 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
     ],
   },
-  define: { "import.meta.env.APP_VERSION": JSON.stringify(packageJson.version) },
+  define: {
+    "import.meta.env.APP_VERSION": JSON.stringify(packageJson.version),
+    "import.meta.env.INSPECT": JSON.stringify(isInspectable || command === "serve"),
+  },
+  // Through the reporting XState too, which the optimiser would pass by.
+  optimizeDeps: { exclude: ["@xstate/react"] },
   server: {
     port: 4001,
     proxy: {
@@ -35,7 +45,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: "../../dist",
+    outDir: isInspectable ? "../../dist-inspect" : "../../dist",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
@@ -60,4 +70,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

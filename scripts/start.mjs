@@ -1,8 +1,10 @@
-// The one command: installs what is missing, builds what is stale, and starts the server.
+// The one command: installs what is missing, builds what is stale, and starts the server. With --inspect /machines shows what the machines do.
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 install();
-build();
+const isInspectable = process.argv.includes("--inspect");
+build({ isInspectable });
+if (isInspectable) process.env.DIST_DIR = "dist-inspect";
 await import("./server.mjs");

@@ -59,6 +59,7 @@ check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnin
 check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
 check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");
 check("nothing unused", "knip/bin/knip.js");
+check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
 
 suite(
   "machines, domain, application, server on both databases",

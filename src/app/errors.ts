@@ -6,7 +6,7 @@ const MOST = 20;
 let told = 0;
 let api: Api | undefined;
 
-const version: string = import.meta.env["APP_VERSION"] ?? "0";
+const version: string = import.meta.env.APP_VERSION;
 
 /** Sends a fault of the client to the server's log (decisions, section 12); never throws. */
 export const reportError = (reason: unknown): void => {

@@ -58,7 +58,13 @@ export const routes: readonly Route[] = [
   later(order, loadDetail, orderData),
 ];
 
-/** The page of bills, without the frame around it: it goes to a printer. */
+/** For developers, where the build can be inspected. */
+const machineRoutes: readonly Route[] = import.meta.env.INSPECT
+  ? [later("/machines", async () => (await import("./inspect/Machines.tsx")).Machines)]
+  : [];
+
+/** Pages without the frame around them: bills go to a printer. */
 export const printedRoutes: readonly Route[] = [
+  ...machineRoutes,
   later("/PreBill/Company/:companyId/Summury", async () => (await import("./screens/printing/Bills.tsx")).Bills),
 ];

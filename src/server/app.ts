@@ -66,7 +66,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   readBodies(app);
   validateByDescription(app);
   answerFailures(app, recordErrors(root));
-  const dist = options.dist ?? builtApplication;
+  const dist = options.dist ?? config.distDir ?? builtApplication;
   secureAnswers(app, dist);
   logAnswers(app);
   await bindOperations(app, text, allOperations, context);

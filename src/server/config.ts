@@ -14,6 +14,8 @@ export interface Config {
   readonly production: boolean;
   /** Address under which the browser reaches the server; invoices return there. */
   readonly publicUrl: string | undefined;
+  /** Folder of the built application, when it is not the usual one. */
+  readonly distDir: string | undefined;
   readonly yookassa: YookassaConfig;
 }
 
@@ -44,6 +46,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     logLevel: env["LOG_LEVEL"] ?? "info",
     production,
     publicUrl: env["PUBLIC_URL"],
+    distDir: env["DIST_DIR"] ? resolve(env["DIST_DIR"]) : undefined,
     yookassa: {
       baseUrl: env["YOOKASSA_URL"] ?? "https://api.yookassa.ru/v3",
       shopId: env["YOOKASSA_SHOP_ID"] ?? "",

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from "xstate";
+import { statesOf, transitionsOf } from "#machines/support/graph.ts";
 
 const namesOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
@@ -34,12 +35,6 @@ const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
     const isCallback = Reflect.get(invoked, "onError") === undefined;
     return [...(known ? [] : [`${name} is not named in setup`]), ...(isCallback ? [`${name} has no onError`] : [])];
   });
-
-/** Everything that leads out of a state by an event, an actor's end, a delay or at once. */
-export const transitionsOf = (node: AnyStateNode) => [...node.transitions.values()].flat().concat(node.always ?? []);
-
-/** All states of a machine, the root first. */
-export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)];
 
 const entered = (node: AnyStateNode): AnyStateNode[] => {
   const ancestors: AnyStateNode[] = [];

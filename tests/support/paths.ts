@@ -8,7 +8,7 @@ import {
   SimulatedClock,
 } from "xstate";
 import { getShortestPaths } from "xstate/graph";
-import { statesOf, transitionsOf } from "./lint-machine.ts";
+import { statesOf, transitionsOf } from "#machines/support/graph.ts";
 
 /** What to walk a machine with; ends of actors and delays are events here, named as XState names them. */
 export interface Walk {

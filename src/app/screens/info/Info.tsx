@@ -3,6 +3,6 @@ export const Info = () => (
   <section className="mx-auto mt-12 max-w-md text-center">
     <h1>Заказы</h1>
     <p className="my-2 text-muted">Система учёта заказов</p>
-    <p className="text-sm text-muted">Версия {import.meta.env["APP_VERSION"]}</p>
+    <p className="text-sm text-muted">Версия {import.meta.env.APP_VERSION}</p>
   </section>
 );

@@ -10,6 +10,7 @@ import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
 import { newKey } from "../../../newKey.ts";
+import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 
 /** The machine behind the order that is shown. */
@@ -46,7 +47,8 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
     const parts = { api, journal: createJournal(user.id), newKey };
     return orderDetailMachine.provide({ actors: orderDetailActors(parts) });
   }, [api, user.id]);
-  const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch } });
+  const inspect = useTrail();
+  const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch }, inspect });
   useEffect(() => {
     const told = detail.on("told", ({ text }) => toast(text));
     const look = () => detail.send({ type: document.hidden ? "page.hide" : "page.show" });

@@ -7,6 +7,7 @@ import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
 import { useServices } from "../../../context.ts";
 import { draftStore } from "../../../drafts.ts";
 import { newKey } from "../../../newKey.ts";
+import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
 import { configuredSearch } from "./geoSearch.ts";
@@ -35,7 +36,8 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
     const world = { api, drafts, newKey, ...(search && { search }) };
     return orderEditorMachine.provide({ actors: orderEditorActors(world, companyId) });
   });
-  const editor = useActorRef(machine, { input: { companyId, orderId, call } });
+  const inspect = useTrail();
+  const editor = useActorRef(machine, { input: { companyId, orderId, call }, inspect });
   const takePending = useLeaveGuard(editor);
   useEffect(() => {
     const natural = orderId === null ? `/Company/${companyId}` : `/Company/${companyId}/Order/${orderId}`;

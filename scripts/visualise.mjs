@@ -1,0 +1,23 @@
+// Draws every machine into machines/diagrams; with --check it only says which drawings are stale.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { register } from "tsx/esm/api";
+
+process.chdir(new URL("..", import.meta.url).pathname);
+register();
+const { allDrawings, folder } = await import("./visualise/drawings.ts");
+const drawings = await allDrawings();
+mkdirSync(folder, { recursive: true });
+
+const present = readdirSync(folder);
+const isStale = (name) => !present.includes(name) || readFileSync(`${folder}/${name}`, "utf8") !== drawings.get(name);
+const stale = [...drawings.keys()].filter(isStale);
+const leftOver = present.filter((name) => !drawings.has(name));
+
+if (process.argv.includes("--check")) {
+  for (const name of [...stale, ...leftOver]) console.error(`${folder}/${name} is stale: run npm run visualise`);
+  process.exitCode = stale.length + leftOver.length > 0 ? 1 : 0;
+} else {
+  for (const name of stale) writeFileSync(`${folder}/${name}`, drawings.get(name));
+  for (const name of leftOver) rmSync(`${folder}/${name}`);
+  console.log(`${drawings.size} files, ${stale.length} written, ${leftOver.length} removed`);
+}

@@ -1,0 +1,51 @@
+import { readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { type AnyStateMachine, StateMachine } from "xstate";
+import { type Graph, graphOf } from "#machines/support/graph.ts";
+import { mermaidOf } from "./mermaid.ts";
+import { svgOf } from "./svg.ts";
+
+/** Where the drawings are kept. */
+export const folder = "machines/diagrams";
+
+const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
+  const module: Record<string, unknown> = await import(pathToFileURL(file).href);
+  return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
+};
+
+const allGraphs = async (): Promise<Graph[]> => {
+  const files = readdirSync("machines", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".machine.ts"))
+    .sort();
+  const found = await Promise.all(files.map((file) => machinesIn(`machines/${file}`)));
+  return found.flat().map(graphOf);
+};
+
+const figures = ({ states, edges }: Graph): string => `${states.length} состояний, ${edges.length} переходов`;
+
+const indexOf = (graphs: readonly Graph[]): string => {
+  const entries = graphs.map(
+    (graph) =>
+      `<section id="${graph.id}"><h2>${graph.id}</h2><p>${figures(graph)} · <a href="${graph.id}.svg">SVG</a> · <a href="${graph.id}.mmd">Mermaid</a></p><img src="${graph.id}.svg" alt="Диаграмма ${graph.id}" loading="lazy"></section>`,
+  );
+  const links = graphs.map(({ id }) => `<li><a href="#${id}">${id}</a></li>`);
+  return [
+    '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Машины состояний</title>',
+    "<style>:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:24px}ul{columns:4 200px}img{max-width:100%}</style>",
+    `<h1>Машины состояний</h1><ul>${links.join("")}</ul>`,
+    ...entries,
+    "</html>\n",
+  ].join("\n");
+};
+
+/** Every drawing of every machine by its file name: SVG, Mermaid text, and the page that shows them all. */
+export const allDrawings = async (): Promise<Map<string, string>> => {
+  const graphs = await allGraphs();
+  const drawings = new Map<string, string>();
+  for (const graph of graphs) {
+    if (drawings.has(`${graph.id}.svg`)) throw new Error(`Two machines are called ${graph.id}`);
+    drawings.set(`${graph.id}.svg`, await svgOf(graph));
+    drawings.set(`${graph.id}.mmd`, mermaidOf(graph));
+  }
+  return drawings.set("index.html", indexOf(graphs));
+};

@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { useEffect, useRef } from "react";
+import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
+import type { LiveActor } from "#machines/inspector/inspector.ts";
+import { type BusMessage, openBus } from "./bus.ts";
+import { Drawing, drawnMachines } from "./Drawing.tsx";
+import { SendEvent } from "./SendEvent.tsx";
+import { StepList } from "./StepList.tsx";
+
+const none: readonly string[] = [];
+
+const useInspector = () => {
+  const inspector = useActorRef(inspectorMachine, { input: { machine: drawnMachines[0] ?? "" } });
+  const bus = useRef<ReturnType<typeof openBus>>(undefined);
+  useEffect(() => {
+    const hear = (message: BusMessage) => {
+      if (message.type === "steps")
+        inspector.send({ type: "steps.came", steps: message.steps.map((step) => ({ ...step, tab: message.tab })) });
+      if (message.type === "actor") inspector.send({ type: "actor.came", actor: message.actor });
+      if (message.type === "stopped") inspector.send({ ...message, type: "actor.gone" });
+    };
+    const opened = openBus(hear);
+    bus.current = opened;
+    opened.tell({ type: "hello" });
+    return opened.close;
+  }, [inspector]);
+  const post = ({ tab, session }: LiveActor, event: { type: string }) =>
+    bus.current?.tell({ type: "send", tab, session, event });
+  const ask = () => bus.current?.tell({ type: "hello" });
+  return { inspector, post, ask };
+};
+
+/** Every machine with its drawing, and what the machines of the other tabs of this browser do. */
+export const Machines = () => {
+  const { inspector, post, ask } = useInspector();
+  const state = useSelector(inspector, (snapshot) => snapshot);
+  const { actors, steps, machine, at } = state.context;
+  const isWalking = state.matches("walking");
+  const place = isWalking ? at : steps.length - 1;
+  const step = isWalking ? steps[at] : steps.findLast((one) => one.machine === machine);
+  const live = actors.filter((actor) => actor.machine === machine);
+  const actor = live.at(-1);
+  const isOfStep = step?.machine === machine;
+  const follow = () => {
+    inspector.send({ type: "replay.follow" });
+    ask();
+  };
+  useEffect(() => {
+    document.title = "Машины состояний";
+  }, []);
+  return (
+    <main className="grid grid-cols-[220px_minmax(0,1fr)_380px] gap-4 p-4 max-[1100px]:grid-cols-1">
+      <nav aria-label="Машины" className="grid content-start gap-1">
+        <h1>Машины состояний</h1>
+        {drawnMachines.map((name) => {
+          const count = actors.filter((one) => one.machine === name).length;
+          return (
+            <button
+              key={name}
+              type="button"
+              className="flex items-center justify-between rounded-md px-2 py-1 text-left hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold"
+              aria-current={name === machine || undefined}
+              onClick={() => inspector.send({ type: "machine.choose", machine: name })}
+            >
+              {name}
+              {count > 0 && <span className="badge">{count}</span>}
+            </button>
+          );
+        })}
+      </nav>
+      <section aria-label={machine} className="sheet min-w-0 p-2">
+        <Drawing
+          machine={machine}
+          states={isWalking ? (isOfStep ? step.states : none) : (actor?.states ?? none)}
+          edges={isOfStep ? step.edges : none}
+        />
+      </section>
+      <div className="grid min-w-0 content-start gap-4">
+        <StepList
+          steps={steps}
+          at={place}
+          isWalking={isWalking}
+          onWalk={(to) => inspector.send({ type: "replay.to", at: to })}
+          onFollow={follow}
+        />
+        {actor && !isWalking && <SendEvent key={actor.session} actor={actor} onSend={post} />}
+        <section>
+          <h3 className="font-semibold">Контекст</h3>
+          <pre className="max-h-80 overflow-auto text-xs">
+            {JSON.stringify(isWalking ? step?.context : actor?.context, null, 2) ?? "Эта машина сейчас не работает."}
+          </pre>
+        </section>
+        <label className="grid gap-1">
+          <span className="font-semibold">След для поддержки</span>
+          <textarea
+            rows={3}
+            className="field font-mono text-xs"
+            placeholder="Вставьте след, чтобы пройти по нему"
+            onChange={(event) => inspector.send({ type: "trail.paste", text: event.target.value })}
+          />
+        </label>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,71 @@
+import type { HeardStep } from "#machines/inspector/inspector.ts";
+import { Button } from "../ui/Button.tsx";
+
+const clock = new Intl.DateTimeFormat("ru-RU", { timeStyle: "medium" });
+
+const payloadOf = ({ event: { type: _, ...payload } }: HeardStep): string =>
+  Object.keys(payload).length ? JSON.stringify(payload) : "";
+
+const show = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
+
+/** The steps that were heard, the one looked at marked; a slider and two buttons walk over them. */
+export const StepList = ({
+  steps,
+  at,
+  isWalking,
+  onWalk,
+  onFollow,
+}: {
+  steps: readonly HeardStep[];
+  at: number;
+  isWalking: boolean;
+  onWalk: (at: number) => void;
+  onFollow: () => void;
+}) => (
+  <section aria-label="Шаги" className="grid min-w-0 content-start gap-2">
+    <div className="flex items-center gap-2">
+      <Button why={at > 0 ? undefined : "Это первый шаг"} aria-label="Назад" onClick={() => onWalk(at - 1)}>
+        ←
+      </Button>
+      <input
+        type="range"
+        aria-label="Шаг"
+        className="min-w-0 flex-1 accent-accent"
+        min={0}
+        max={Math.max(0, steps.length - 1)}
+        value={at}
+        onChange={(event) => onWalk(Number(event.target.value))}
+      />
+      <Button
+        why={at < steps.length - 1 ? undefined : "Это последний шаг"}
+        aria-label="Вперёд"
+        onClick={() => onWalk(at + 1)}
+      >
+        →
+      </Button>
+      <Button kind="primary" why={isWalking ? undefined : "События и так показаны вживую"} onClick={onFollow}>
+        Вживую
+      </Button>
+    </div>
+    <ol className="sheet max-h-96 overflow-y-auto text-xs">
+      {steps.length === 0 && <li className="p-3 text-muted">Шагов пока нет: откройте программу в другой вкладке.</li>}
+      {steps.map((step, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a step is chosen by
+        <li key={place}>
+          <button
+            type="button"
+            ref={place === at ? show : undefined}
+            aria-current={place === at || undefined}
+            className="flex w-full gap-2 px-2 py-1 text-left font-mono hover:bg-sunken aria-[current]:bg-accent-weak"
+            onClick={() => onWalk(place)}
+          >
+            <time className="shrink-0 text-muted">{clock.format(step.at)}</time>
+            <span className="shrink-0">{step.machine}</span>
+            <span className="shrink-0 font-semibold">{step.event.type}</span>
+            <span className="truncate text-muted">{payloadOf(step)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,73 @@
+import {
+  __unsafe_getAllOwnEventDescriptors,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type InspectionEvent,
+} from "xstate";
+import { type LiveActor, MOST_STEPS, type Step } from "#machines/inspector/inspector.ts";
+import { mask } from "../trail/mask.ts";
+import { activeStates, machineOf, stepOf } from "../trail/step.ts";
+import { type BusMessage, openBus, tab } from "./bus.ts";
+
+const actors = new Map<string, AnyActorRef>();
+
+let steps: readonly Step[] = [];
+
+const nextOf = (snapshot: AnyMachineSnapshot): string[] =>
+  __unsafe_getAllOwnEventDescriptors(snapshot).filter((type) => !type.startsWith("xstate."));
+
+const describe = (actor: AnyActorRef, machine: string): LiveActor => {
+  const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+  return {
+    tab,
+    session: actor.sessionId,
+    machine,
+    states: activeStates(snapshot),
+    context: mask(snapshot.context),
+    next: snapshot.status === "active" ? nextOf(snapshot) : [],
+  };
+};
+
+const tellOf = (actor: AnyActorRef) => {
+  const machine = machineOf(actor);
+  if (machine !== undefined && actor.getSnapshot()) bus.tell({ type: "actor", actor: describe(actor, machine) });
+};
+
+const answer = (message: BusMessage) => {
+  if (message.type === "hello") {
+    bus.tell({ type: "steps", tab, steps });
+    for (const actor of actors.values()) tellOf(actor);
+  }
+  if (message.type === "send" && message.tab === tab) actors.get(message.session)?.send(message.event);
+};
+
+const bus = openBus(answer);
+
+addEventListener("pagehide", () => {
+  for (const session of actors.keys()) bus.tell({ type: "stopped", tab, session });
+});
+
+const isActor = (ref: object): ref is AnyActorRef => "getSnapshot" in ref && "send" in ref;
+
+const watch = (actor: AnyActorRef) => {
+  actors.set(actor.sessionId, actor);
+  actor.subscribe({
+    complete: () => {
+      actors.delete(actor.sessionId);
+      bus.tell({ type: "stopped", tab, session: actor.sessionId });
+    },
+  });
+};
+
+/** Tells the page of machines what every machine of this tab does. */
+export const report = (inspected: InspectionEvent): void => {
+  const { actorRef } = inspected;
+  if (!isActor(actorRef) || machineOf(actorRef) === undefined) return;
+  if (!actors.has(actorRef.sessionId)) watch(actorRef);
+  const step = stepOf(inspected, Date.now());
+  if (!step) return;
+  steps = [...steps.slice(1 - MOST_STEPS), step];
+  bus.tell({ type: "steps", tab, steps: [step] });
+  // Told once the machine has come to rest: during a microstep its snapshot is still the old one.
+  queueMicrotask(() => tellOf(actorRef));
+};

@@ -1,0 +1,37 @@
+import { type AnyMachineSnapshot, type InspectedMicrostepEvent, type InspectionEvent, StateMachine } from "xstate";
+import type { Step } from "#machines/inspector/inspector.ts";
+import { edgeId } from "#machines/support/graph.ts";
+import { mask } from "./mask.ts";
+
+/** The machine's id, of an actor that runs a machine. */
+export const machineOf = (actor: object): string | undefined => {
+  const logic: unknown = Reflect.get(actor, "logic");
+  return logic instanceof StateMachine ? logic.id : undefined;
+};
+
+const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
+
+/** Ids of the states that are active. */
+export const activeStates = (snapshot: unknown): readonly string[] =>
+  typeof snapshot === "object" && snapshot !== null && isMachineSnapshot(snapshot)
+    ? snapshot._nodes.map(({ id }) => id)
+    : [];
+
+const contextOf = (snapshot: object): unknown => ("context" in snapshot ? mask(snapshot.context) : undefined);
+
+const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: number): Step => ({
+  session: inspected.actorRef.sessionId,
+  machine,
+  at,
+  event: { ...Object.fromEntries(Object.entries(Object(mask(inspected.event)))), type: inspected.event.type },
+  states: activeStates(inspected.snapshot),
+  edges: inspected._transitions.map(edgeId),
+  context: contextOf(inspected.snapshot),
+});
+
+/** What an inspection event of XState tells of a step of a machine, masked, at a moment (ms since 1970); nothing for all others. */
+export const stepOf = (inspected: InspectionEvent, at: number): Step | undefined => {
+  if (inspected.type !== "@xstate.microstep") return undefined;
+  const machine = machineOf(inspected.actorRef);
+  return machine === undefined ? undefined : stepFrom(inspected, machine, at);
+};

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { assign, createActor, setup } from "xstate";
+import { mask } from "#app/trail/mask.ts";
+import { stepOf } from "#app/trail/step.ts";
+import type { Step } from "#machines/inspector/inspector.ts";
+
+test("neither secrets nor personal data are in what is shown to others", () => {
+  const shown = JSON.stringify(
+    mask({
+      access_token: "abc.def",
+      phone: "+79161234567",
+      note: "код домофона 12",
+      draft: { deliveryAddress: "ул. Садовая", items: [{ itemId: 7, count: 2 }] },
+      message: "Звонил 8 (916) 123-45-67",
+      requestKey: "k",
+      run: () => 1,
+    }),
+  );
+  for (const hidden of ["abc", "916", "домофона", "Садовая", '"k"']) expect(shown).not.toContain(hidden);
+  expect(shown).toContain('"itemId":7');
+});
+
+test("what goes round in circles or is endless is cut", () => {
+  const round: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
+  round["self"] = round;
+  expect(JSON.stringify(mask(round)).length).toBeLessThan(5_000);
+});
+
+test("a step names its states and transitions as the drawings do", () => {
+  const machine = setup({
+    types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
+    actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
+  }).createMachine({
+    id: "toy",
+    context: { count: 0 },
+    initial: "here",
+    states: { here: { on: { go: { target: "there", actions: "add" } } }, there: {} },
+  });
+  const steps: Step[] = [];
+  const actor = createActor(machine, {
+    inspect: (inspected) => {
+      const step = stepOf(inspected, 1);
+      if (step) steps.push(step);
+    },
+  }).start();
+  actor.send({ type: "go", password: "тайна" });
+  expect(steps.at(-1)).toMatchObject({
+    machine: "toy",
+    event: { type: "go", password: "•••" },
+    states: ["toy", "toy.there"],
+    edges: ["toy.here|go|1"],
+    context: { count: 1 },
+  });
+});
+
+test("not a byte of the page of machines is in the production build", () => {
+  const scripts = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
+  const code = scripts.map((file) => readFileSync(`dist/assets/${file}`, "utf8"));
+  for (const trace of ["Вставьте след, чтобы пройти по нему", "inspector", "statelyai", "<marker"])
+    expect(code.filter((text) => text.includes(trace))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { ownServer } from "../support/own-server.ts";
+import { expect, signIn, test } from "./world.ts";
+
+const server = ownServer(4550, { DIST_DIR: "dist-inspect" });
+
+test.use({ baseURL: server.origin });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const built = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "error"], {
+    stdio: "inherit",
+    env: { ...process.env, INSPECT: "1" },
+  });
+  expect(built.status).toBe(0);
+  await server.start();
+});
+
+test.afterAll(() => server.kill());
+
+test("the page of machines shows what another tab does, sends its machines events, and walks back over the steps", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  const machines = await context.newPage();
+  await machines.goto("/machines");
+  await machines
+    .getByRole("button", { name: /^orderList/ })
+    .first()
+    .click();
+  const live = machines.locator('[id="state orderList.rows"]');
+  await expect(live).toHaveClass(/is-active/);
+
+  const asked = page.waitForRequest(/MediumSummury/);
+  await machines.getByLabel("Событие в виде JSON").fill('{ "type": "list.refresh" }');
+  await machines.getByRole("button", { name: "Послать событие" }).click();
+  await asked;
+  const refreshed = machines.getByRole("button", { name: /orderList list\.refresh/ }).first();
+  await refreshed.click();
+  await expect(
+    machines.locator('[id^="edge orderList.rows"].is-taken, [id^="edge orderList"].is-taken').first(),
+  ).toBeAttached();
+  await machines.getByRole("button", { name: "Назад" }).click();
+  await expect(machines.getByRole("button", { name: "Вживую" })).not.toHaveAttribute("aria-disabled", "true");
+  await machines.getByRole("button", { name: "Вживую" }).click();
+  await expect(live).toHaveClass(/is-active/);
+});
+
+test("the trail that an operator copies can be walked over", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, "operator", "/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill("+79161234567");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("след для");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("След для поддержки скопирован")).toBeVisible();
+  const trail = await page.evaluate(() => navigator.clipboard.readText());
+  expect(trail).not.toContain("9161234567");
+
+  const machines = await context.newPage();
+  await machines.goto("/machines");
+  await machines.getByLabel("След для поддержки").fill(trail);
+  await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
+  await machines.getByRole("button", { name: "Вперёд" }).click();
+  await expect(machines.locator(".is-taken").first()).toBeAttached();
+});

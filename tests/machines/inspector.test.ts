@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
+import { type HeardStep, type LiveActor, MOST_STEPS, PASTED } from "#machines/inspector/inspector.ts";
+import { walk } from "../support/paths.ts";
+
+const step = (at: number, over: Partial<HeardStep> = {}): HeardStep => ({
+  tab: "a",
+  session: "x:1",
+  machine: "orderList",
+  at,
+  event: { type: "list.refresh" },
+  states: ["orderList.loading"],
+  edges: ["orderList.shown|list.refresh|1"],
+  context: {},
+  ...over,
+});
+
+const live: LiveActor = { tab: "a", session: "x:1", machine: "orderList", states: [], context: {}, next: [] };
+
+const trail = `След для поддержки\n${JSON.stringify(step(5, { machine: "orderEditor" }))}\nхвост`;
+
+const given = () => {
+  const inspector = createActor(inspectorMachine, { input: { machine: "session" } }).start();
+  return { inspector, context: () => inspector.getSnapshot().context };
+};
+
+describe("the page of machines", () => {
+  test("takes every transition of its table", () => {
+    const covered = walk(inspectorMachine, {
+      input: { machine: "session" },
+      events: [
+        { type: "steps.came", steps: [step(1), step(2)] },
+        { type: "actor.came", actor: live },
+        { type: "actor.gone", tab: "a", session: "x:1" },
+        { type: "machine.choose", machine: "orderList" },
+        { type: "replay.to", at: 0 },
+        { type: "replay.follow" },
+        { type: "trail.paste", text: trail },
+      ],
+      project: ({ context }) => [context.steps.length, context.actors.length],
+    });
+    expect(covered.missing).toEqual([]);
+  });
+
+  test("hears a step once, however often a tab tells of it, and keeps the last 500", () => {
+    const { inspector, context } = given();
+    const many = Array.from({ length: MOST_STEPS + 20 }, (_, at) => step(at));
+    inspector.send({ type: "steps.came", steps: many });
+    inspector.send({ type: "steps.came", steps: many.slice(-3) });
+    expect(context().steps).toHaveLength(MOST_STEPS);
+    expect(context().steps.at(-1)?.at).toBe(MOST_STEPS + 19);
+  });
+
+  test("stands still while somebody walks over the steps, and shows the machine of the step", () => {
+    const { inspector, context } = given();
+    inspector.send({ type: "steps.came", steps: [step(1), step(2, { machine: "orderEditor" })] });
+    inspector.send({ type: "replay.to", at: 1 });
+    inspector.send({ type: "steps.came", steps: [step(3)] });
+    expect(context()).toMatchObject({ at: 1, machine: "orderEditor" });
+    expect(context().steps).toHaveLength(2);
+    inspector.send({ type: "replay.to", at: 7 });
+    expect(context().at).toBe(1);
+  });
+
+  test("reads a pasted trail, leaving out what is no step", () => {
+    const { inspector, context } = given();
+    inspector.send({ type: "trail.paste", text: "ничего" });
+    expect(inspector.getSnapshot().value).toBe("following");
+    inspector.send({ type: "trail.paste", text: trail });
+    expect(inspector.getSnapshot().value).toBe("walking");
+    expect(context().steps).toMatchObject([{ tab: PASTED, machine: "orderEditor" }]);
+  });
+
+  test("knows a live actor by its tab and session, as it was told last", () => {
+    const { inspector, context } = given();
+    inspector.send({ type: "actor.came", actor: live });
+    inspector.send({ type: "actor.came", actor: { ...live, states: ["orderList.shown"] } });
+    inspector.send({ type: "actor.came", actor: { ...live, tab: "b" } });
+    expect(context().actors.map(({ tab, states }) => [tab, states])).toEqual([
+      ["a", ["orderList.shown"]],
+      ["b", []],
+    ]);
+    inspector.send({ type: "actor.gone", tab: "a", session: "x:1" });
+    expect(context().actors.map(({ tab }) => tab)).toEqual(["b"]);
+  });
+});
