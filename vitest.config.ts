@@ -1,14 +1,30 @@
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const resolve = {};
+
+const counting = fileURLToPath(new URL("tests/support/covered-xstate.ts", import.meta.url));
+
+/** Puts the counting XState before the real one where the coverage of machines is wanted. */
+const covered = (): Plugin => ({
+  name: "covered",
+  enforce: "pre",
+  resolveId: (source, importer) =>
+    process.env["MACHINE_COVERAGE"] && source === "xstate" && !importer?.endsWith("/covered-xstate.ts")
+      ? counting
+      : undefined,
+});
 
 export default defineConfig({
   test: {
     projects: [
       {
         resolve,
+        plugins: [covered()],
         test: {
           name: "machines",
+          setupFiles: "tests/support/keep-coverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
         },

@@ -8,7 +8,8 @@ process.chdir(new URL("..", import.meta.url).pathname);
 install();
 
 const results = "test-results";
-rmSync(results, { recursive: true, force: true });
+const machines = "coverage/machines";
+for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0 };
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -67,7 +68,9 @@ suite(
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   "vitest/vitest.mjs",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
+  { MACHINE_COVERAGE: machines },
 );
+check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
 
 try {
   const { findChromium } = await import("./chromium.mjs");

@@ -13,7 +13,8 @@ const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-const allGraphs = async (): Promise<Graph[]> => {
+/** The tables of all machines, in the order of their files. */
+export const allGraphs = async (): Promise<Graph[]> => {
   const files = readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
     .sort();

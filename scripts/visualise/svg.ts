@@ -16,43 +16,44 @@ const linesAt = (lines: readonly string[], x: number, y: number): string =>
 
 const title = (text: string | undefined): string => (text ? `<title>${escaped(text)}</title>` : "");
 
-const drawState = (graph: Graph, state: GraphState, box: ElkNode): string => {
+const drawState = (graph: Graph, state: GraphState, box: ElkNode, extra: string): string => {
   const lines = stateLines(
     state,
     graph.edges.filter(({ source }) => source === state.id),
   );
   const [x, y] = [box.x ?? 0, box.y ?? 0];
   const start = state.isInitial ? `<circle cx="${at(x)}" cy="${at(y)}" r="5"/>` : "";
-  return `<g id="${escaped(`state ${state.id}`)}" class="${state.kind}">${title(state.description)}<rect x="${at(x)}" y="${at(y)}" width="${at(box.width)}" height="${at(box.height)}" rx="6"/>${start}<text class="name" x="${at(x + 10)}" y="${at(y + 16)}">${escaped(state.name)}</text>${linesAt(lines, x + 10, y + TITLE + 9)}</g>`;
+  return `<g id="${escaped(`state ${state.id}`)}" class="${state.kind}${extra}">${title(state.description)}<rect x="${at(x)}" y="${at(y)}" width="${at(box.width)}" height="${at(box.height)}" rx="6"/>${start}<text class="name" x="${at(x + 10)}" y="${at(y + 16)}">${escaped(state.name)}</text>${linesAt(lines, x + 10, y + TITLE + 9)}</g>`;
 };
 
 const pathOf = (points: readonly ElkPoint[]): string =>
   points.map(({ x, y }, place) => `${place ? "L" : "M"}${at(x)} ${at(y)}`).join("");
 
-const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge): string => {
+const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): string => {
   const paths = (arrow.sections ?? []).map(
     ({ startPoint, bendPoints = [], endPoint }) =>
       `<path d="${pathOf([startPoint, ...bendPoints, endPoint])}" marker-end="url(#arrow)"/>`,
   );
   const [label] = arrow.labels ?? [];
   const words = label ? linesAt((label.text ?? "").split("\n"), (label.x ?? 0) + 6, (label.y ?? 0) + 11) : "";
-  return `<g id="${escaped(`edge ${edge.id}`)}" class="${edge.cause}">${title(edge.description)}${paths.join("")}${words}</g>`;
+  return `<g id="${escaped(`edge ${edge.id}`)}" class="${edge.cause}${extra}">${title(edge.description)}${paths.join("")}${words}</g>`;
 };
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
-/** A machine as a drawing with an id for every state (`state <id>`) and every arrow (`edge <id>`), for light and dark pages. */
-export const svgOf = async (graph: Graph): Promise<string> => {
+/** A machine as a drawing with an id for every state (`state <id>`) and every arrow (`edge <id>`), for light and dark pages; `classOf` gives one a further class. */
+export const svgOf = async (graph: Graph, classOf?: (id: string) => string): Promise<string> => {
+  const extra = (id: string) => (classOf ? ` ${classOf(id)}` : "");
   const drawing = await layOut(graph);
   const boxes = new Map(placed(drawing).map((box) => [box.id, box]));
   const arrows = new Map((drawing.edges ?? []).map((arrow) => [arrow.id, arrow]));
   const states = graph.states.flatMap((state) => {
     const box = boxes.get(state.id);
-    return box ? [drawState(graph, state, box)] : [];
+    return box ? [drawState(graph, state, box, extra(state.id))] : [];
   });
   const edges = graph.edges.flatMap((edge) => {
     const arrow = arrows.get(edge.id);
-    return arrow ? [drawEdge(edge, arrow)] : [];
+    return arrow ? [drawEdge(edge, arrow, extra(edge.id))] : [];
   });
   const [width, height] = [at(drawing.width), at(drawing.height)];
   return [

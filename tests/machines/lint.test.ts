@@ -35,6 +35,18 @@ test("the lint finds each kind of mistake", () => {
   ]);
 });
 
+test("the lint finds a change that begins by itself", () => {
+  const hasty = createMachine({
+    id: "hasty",
+    initial: "saving",
+    states: { saving: { invoke: { src: "save", onError: "off" } }, off: {} },
+  });
+  expect(lintMachine(hasty)).toEqual([
+    'hasty.saving: the actor "save" is not named in setup',
+    'hasty.saving: "save" changes something and is called from an initial state',
+  ]);
+});
+
 test("the lint finds an initial state that does not exist", () => {
   expect(lintMachine(createMachine({ id: "lost", initial: "nowhere", states: { here: {} } }))).toEqual([
     'lost: the initial state "nowhere" does not exist',

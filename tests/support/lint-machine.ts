@@ -66,6 +66,16 @@ const wrongInitial = (path: string, node: AnyStateNode): string[] => {
   return isWrong ? [`${path}: the initial state "${String(name)}" does not exist`] : [];
 };
 
+const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
+
+/** What is begun with the actor may be begun twice: StrictMode and a hidden screen start it anew. */
+const hasty = (machine: AnyStateMachine): string[] =>
+  entered(machine.root).flatMap((node) =>
+    node.invoke
+      .filter(({ src }) => typeof src === "string" && mutation.test(src))
+      .map(({ src }) => `${node.id}: "${String(src)}" changes something and is called from an initial state`),
+  );
+
 /** What is wrong with a machine's table, one sentence each; wrong targets make XState itself throw at creation. */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {
@@ -84,5 +94,5 @@ export const lintMachine = (machine: AnyStateMachine): string[] => {
   });
   return problems.some((problem) => problem.includes("initial state"))
     ? problems
-    : [...problems, ...unreachable(machine)];
+    : [...problems, ...unreachable(machine), ...hasty(machine)];
 };

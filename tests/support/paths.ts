@@ -2,13 +2,13 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
   fromPromise,
   SimulatedClock,
 } from "xstate";
 import { getShortestPaths } from "xstate/graph";
-import { statesOf, transitionsOf } from "#machines/support/graph.ts";
+import { edgeId, statesOf, transitionsOf } from "#machines/support/graph.ts";
+import { excuse } from "./coverage.ts";
 
 /** What to walk a machine with; ends of actors and delays are events here, named as XState names them. */
 export interface Walk {
@@ -57,12 +57,6 @@ const silent = (machine: AnyStateMachine): AnyStateMachine =>
       Object.keys(machine.implementations.actors).map((name) => [name, fromPromise(() => new Promise(() => {}))]),
     ),
   });
-
-const label = (transition: AnyTransitionDefinition, siblings: readonly AnyTransitionDefinition[]): string => {
-  const targets = transition.target?.map((target) => target.id).join(", ") ?? "stays";
-  const place = siblings.filter((one) => one.eventType === transition.eventType).indexOf(transition);
-  return `${transition.source.id} –${transition.eventType || "always"}#${place + 1}→ ${targets}`;
-};
 
 const isOpen = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   snapshot.status === "active" && snapshot.can(event);
@@ -123,11 +117,12 @@ export const walk = (subject: AnyStateMachine, options: Walk): Coverage => {
   const states = statesOf(machine.root);
   const transitions = states.flatMap((node) => {
     const own = transitionsOf(node);
-    return own.map((transition) => ({ transition, name: label(transition, own) }));
+    return own.map((transition) => ({ transition, name: edgeId(transition) }));
   });
   const missedStates = states.filter((node) => !seen.has(node)).map((node) => node.id);
   const missedTransitions = transitions.filter((one) => !seen.has(one.transition)).map((one) => one.name);
   const missed = [...missedStates, ...missedTransitions];
+  excuse(machine.id, options.exempt ?? {});
   const exempt = Object.keys(options.exempt ?? {});
   return {
     paths,
