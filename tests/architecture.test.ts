@@ -51,7 +51,7 @@ test("imports run one way and never in a circle", async () => {
   expect(unresolved).toEqual([]);
   expect(output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
   expect(output.summary.totalCruised).toBeGreaterThan(100);
-});
+}, 60_000);
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

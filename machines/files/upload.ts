@@ -1,14 +1,15 @@
-/** A picture that the server has taken; its id can be given to a record. */
-export interface UploadedPicture {
-  readonly id: string;
-  readonly url: string;
-}
-
 /** A file as far as it is looked at before it is sent; a `File` is one. */
 export interface ChosenFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
+}
+
+/** A picture that the server has taken, whose id can be given to a record, or a file that waits for the record's save. */
+export interface UploadedPicture {
+  readonly id: string;
+  readonly url: string;
+  readonly file?: ChosenFile;
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;

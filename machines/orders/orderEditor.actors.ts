@@ -3,6 +3,7 @@ import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import type { Place as FoundPlace } from "#domain/address.ts";
 import type { DraftRecord, Intent, StoredDraft } from "./draft.ts";
 import { saveOf } from "./draftOrder.ts";
+import { offeredMenu } from "./offeredMenu.ts";
 import type { Attempt, Opened, OpenOutcome, Place, Refusal, SaveOutcome } from "./orderEditor.ts";
 import { orderEditorAddressMachine } from "./orderEditorAddress.machine.ts";
 import { areItems, areNamed, isCustomer, isOrder, staleOrder } from "./orderEditorAnswers.ts";
@@ -42,7 +43,7 @@ const readAll = async (world: EditorWorld, place: Place, signal: AbortSignal): P
     orderId === null ? null : readOrder(api, { companyId, orderId }, signal),
     drafts.find().catch(() => null),
   ]);
-  return { menu: { categories, items }, discounts, order, stored };
+  return { menu: offeredMenu({ categories, items }), discounts, order, stored };
 };
 
 const refusalOf = (reason: unknown): Refusal =>

@@ -14,18 +14,13 @@ import type { Prices } from "./draftEdits.ts";
 import { mergeDrafts } from "./draftMerge.ts";
 import { baseOf, draftOf, priceDraft } from "./draftOrder.ts";
 import { draftProblems, type Problems, placedErrors } from "./draftProblems.ts";
+import type { Menu } from "./offeredMenu.ts";
 
 /** Which order is edited: a new one, or a saved one; a new one may come from a call. */
 export interface Place {
   companyId: number;
   orderId: number | null;
   call: Call | null;
-}
-
-/** What an order is picked from. */
-interface Menu {
-  categories: Schemas["Category"][];
-  items: Schemas["MenuItem"][];
 }
 
 /** Everything that the editor begins with. */

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem } from "#api/client.ts";
-import type { Edited, Id, Identified, Listed, Saving } from "./resource.ts";
+import type { Edited, Id, Identified, Listed, Reordering, Saving } from "./resource.ts";
 import type { OpenOutcome, SaveOutcome } from "./resourceEditor.machine.ts";
 import type { LoadedRows, RowCommand } from "./resourceList.machine.ts";
 
@@ -23,6 +23,12 @@ export const listActors = <Scope, Row extends Identified, Command extends string
       if (!input) throw new Error("No command was chosen");
       await resource.commands[input.command](api, scope, input.row, signal);
       return input;
+    },
+  ),
+  reorder: fromPromise(
+    async ({ input, signal }: { input: Reordering; signal: AbortSignal }): Promise<readonly Id[]> => {
+      await resource.reorder?.(api, scope, input, signal);
+      return input.ids;
     },
   ),
 });

@@ -8,6 +8,12 @@ export interface Identified {
   readonly id: Id;
 }
 
+/** A new order of a directory's rows: the one that was seen, and the one that is wanted. */
+export interface Reordering {
+  readonly seen: readonly Id[];
+  readonly ids: readonly Id[];
+}
+
 /** A directory as its list needs it: how its rows are read, and what can be done with one of them. */
 export interface Listed<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
@@ -15,6 +21,8 @@ export interface Listed<Scope, Row extends Identified, Command extends string = 
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
+  /** Saves another order of all rows, where people decide on their order. */
+  reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 
 /** An entry as it was opened; `version` is what its save sends as If-Match, where the server counts versions. */
@@ -57,3 +65,13 @@ export const differences = (
     .map((label) => ({ label, before: was.get(label) ?? "", after: is.get(label) ?? "" }))
     .filter((one) => one.before !== one.after);
 };
+
+/** The rows with one of them moved to another place. */
+export const moved = <Row extends Identified>(rows: readonly Row[], id: Id, to: number): readonly Row[] => {
+  const row = rows.find((one) => one.id === id);
+  return row ? rows.filter((one) => one !== row).toSpliced(to, 0, row) : rows;
+};
+
+/** The header of a save that tells the version which was opened, where the server counts versions. */
+export const ifMatch = (version: number | undefined): { "If-Match"?: string } =>
+  version === undefined ? {} : { "If-Match": `"${version}"` };

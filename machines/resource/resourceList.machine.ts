@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import { errorOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
-import type { Identified } from "./resource.ts";
+import { type Id, type Identified, moved, type Reordering } from "./resource.ts";
 
 /** Rows and when the server gave them, milliseconds since 1970. */
 export interface LoadedRows<Row> {
@@ -16,6 +16,14 @@ export interface RowCommand<Row, Command> {
   readonly row: Row;
 }
 
+/** Where a row is to stand among all of them, 0 for the first place. */
+export interface Move {
+  readonly id: Id;
+  readonly to: number;
+}
+
+const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
+
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The list machine for rows and commands of one kind. */
@@ -28,6 +36,8 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
         error: string | undefined;
         refusal: string | undefined;
         chosen: RowCommand<Row, Command> | undefined;
+        /** The order that the server has, while another one is being saved. */
+        seen: readonly Id[];
       },
       events: {} as
         | { type: "list.refresh" }
@@ -35,6 +45,7 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
         | { type: "command.choose"; chosen: RowCommand<Row, Command> }
         | { type: "command.confirm" }
         | { type: "command.cancel" }
+        | { type: "rows.move"; move: Move }
         | { type: "refusal.dismiss" },
       emitted: {} as { type: "command.done"; done: RowCommand<Row, Command> },
       tags: {} as "busy" | "skeleton" | "failed",
@@ -42,6 +53,10 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
     actors: {
       load: stub<LoadedRows<Row>>("load"),
       run: stub<RowCommand<Row, Command>, RowCommand<Row, Command> | undefined>("run"),
+      reorder: stub<readonly Id[], Reordering>("reorder"),
+    },
+    guards: {
+      isMovedOn: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, place) => id !== saved[place]),
     },
     actions: {
       keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, error: undefined })),
@@ -50,11 +65,14 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
       dropRefusal: assign({ refusal: undefined }),
       choose: assign((_, chosen: RowCommand<Row, Command>) => ({ chosen, refusal: undefined })),
       forget: assign({ chosen: undefined }),
+      keepOrder: assign(({ context }) => ({ seen: idsOf(context.rows), refusal: undefined })),
+      keepSaved: assign((_, saved: readonly Id[]) => ({ seen: saved })),
+      move: assign(({ context }, { id, to }: Move) => ({ rows: moved(context.rows, id, to) })),
       tell: emit((_, done: RowCommand<Row, Command>) => ({ type: "command.done" as const, done })),
     },
   }).createMachine({
     id: "resourceList",
-    context: { rows: [], at: undefined, error: undefined, refusal: undefined, chosen: undefined },
+    context: { rows: [], at: undefined, error: undefined, refusal: undefined, chosen: undefined, seen: [] },
     initial: "loading",
     states: {
       loading: {
@@ -71,6 +89,10 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
           "list.refresh": "refreshing",
           "network.online": "refreshing",
           "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "rows.move": {
+            target: "ordering",
+            actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
+          },
           "refusal.dismiss": { actions: "dropRefusal" },
         },
       },
@@ -91,9 +113,36 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
           onError: { target: "refreshing", actions: ["forget", { type: "keepRefusal", params: errorOf }] },
         },
       },
+      ordering: {
+        description:
+          "The rows stand where they were put; the server refuses an order that somebody else has changed meanwhile.",
+        tags: "busy",
+        on: { "rows.move": { actions: { type: "move", params: ({ event }) => event.move } } },
+        invoke: {
+          id: "reorder",
+          src: "reorder",
+          input: ({ context }) => ({ seen: context.seen, ids: idsOf(context.rows) }),
+          onDone: [
+            {
+              guard: { type: "isMovedOn", params: outputOf },
+              target: "ordering",
+              reenter: true,
+              actions: { type: "keepSaved", params: outputOf },
+            },
+            { target: "refreshing" },
+          ],
+          onError: { target: "refreshing", actions: { type: "keepRefusal", params: errorOf } },
+        },
+      },
       refreshing: {
         description: "The rows stay while the server is asked again; after a refusal too, for they may be out of date.",
         tags: "busy",
+        on: {
+          "rows.move": {
+            target: "ordering",
+            actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
+          },
+        },
         invoke: {
           id: "load",
           src: "load",

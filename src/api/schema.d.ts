@@ -256,6 +256,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of all that the caller may see */
+        get: operations["listAllCategories"];
+        put?: never;
+        /** Add a category to a company or to a group that the form names */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        /** One category of all that the caller may see or change */
+        get: operations["getCategory"];
+        /**
+         * Change a category of all that the caller may see or change
+         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         */
+        put: operations["updateCategory"];
+        post?: never;
+        /**
+         * Remove a category of all that the caller may see or change
+         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        /** One category of a company */
+        get: operations["getCompanyCategory"];
+        /**
+         * Change a category of a company
+         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         */
+        put: operations["updateCompanyCategory"];
+        post?: never;
+        /**
+         * Remove a category of a company
+         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         */
+        delete: operations["deleteCompanyCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        /** One category of a company group */
+        get: operations["getGroupCategory"];
+        /**
+         * Change a category of a company group
+         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         */
+        put: operations["updateGroupCategory"];
+        post?: never;
+        /**
+         * Remove a category of a company group
+         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         */
+        delete: operations["deleteGroupCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Category/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -271,6 +392,94 @@ export interface paths {
         };
         /** Categories of a company and of its group */
         get: operations["listCategories"];
+        put?: never;
+        /** Add a category to a company */
+        post: operations["createCompanyCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Categories of a company and of its group, with counts */
+        get: operations["listCategorySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Categories of a company group */
+        get: operations["listGroupCategories"];
+        put?: never;
+        /** Add a category to a company group */
+        post: operations["createGroupCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/CompanyGroup/{companyGroupId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Categories of a company group, with counts */
+        get: operations["listGroupCategorySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of all that the caller may see, with counts */
+        get: operations["listAllCategorySummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -561,6 +770,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CustomField": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Custom fields of all companies and groups of the caller */
+        get: operations["listAllCustomFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CustomField/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One custom field of a company */
+        get: operations["getCustomField"];
+        /**
+         * Change the title or the choices of a custom field
+         * @description What entries hold is written by name and kind, so that these stay what they are.
+         */
+        put: operations["updateCustomField"];
+        post?: never;
+        /**
+         * Remove a custom field
+         * @description Its values go with it.
+         */
+        delete: operations["deleteCustomField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CustomField/{id}/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One custom field of a company group */
+        get: operations["getCustomFieldOfGroup"];
+        /**
+         * Change the title or the choices of a group's custom field
+         * @description What entries hold is written by name and kind, so that these stay what they are.
+         */
+        put: operations["updateCustomFieldOfGroup"];
+        post?: never;
+        /**
+         * Remove a custom field of a group
+         * @description Its values go with it.
+         */
+        delete: operations["deleteCustomFieldOfGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CustomField/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Custom fields of a company and of its group */
+        get: operations["listCustomFields"];
+        put?: never;
+        /**
+         * Add a custom field to a company
+         * @description Without `name` the server makes one. A name is unique among the fields of its type, those of the group included.
+         */
+        post: operations["createCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CustomField/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Custom fields of a company group */
+        get: operations["listCustomFieldsOfGroup"];
+        put?: never;
+        /**
+         * Add a custom field to a company group
+         * @description Without `name` the server makes one. A name is unique among the fields of its type, those of the companies of the group included.
+         */
+        post: operations["createCustomFieldOfGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Discount/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One discount */
+        get: operations["getDiscount"];
+        /** Change a discount */
+        put: operations["updateDiscount"];
+        post?: never;
+        /**
+         * Remove a discount
+         * @description Orders keep it; nothing new can get it.
+         */
+        delete: operations["deleteDiscount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Discount/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -576,6 +961,61 @@ export interface paths {
         };
         /** Discounts */
         get: operations["listDiscounts"];
+        put?: never;
+        /**
+         * Add a discount
+         * @description With `detail` the conditions hold and `type` and `value` mean nothing. Two conditions never name the same category and item.
+         *     An item of a condition is one of its category.
+         */
+        post: operations["createDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Discount/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put discounts into another order
+         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
+         *     meanwhile and the answer is 409: two hands never make a third order.
+         */
+        put: operations["orderDiscounts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Discount/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Discounts that are in use */
+        get: operations["summarizeDiscounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -692,6 +1132,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/FinanceSource/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Finance sources */
+        get: operations["listFinanceSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a dish to a company or to a group that the form names */
+        post: operations["createItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        /** One dish of all that the caller may see */
+        get: operations["getItem"];
+        /**
+         * Change a dish
+         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         */
+        put: operations["updateItem"];
+        post?: never;
+        /**
+         * Take a dish off the menu for good
+         * @description Orders that have it keep its name and price.
+         */
+        delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        /** One dish of a company and of its group */
+        get: operations["getCompanyItem"];
+        /**
+         * Change a dish
+         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         */
+        put: operations["updateCompanyItem"];
+        post?: never;
+        /**
+         * Take a dish off the menu for good
+         * @description Orders that have it keep its name and price.
+         */
+        delete: operations["deleteCompanyItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/{id}/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        /** One dish of a company group */
+        get: operations["getGroupItem"];
+        /**
+         * Change a dish
+         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         */
+        put: operations["updateGroupItem"];
+        post?: never;
+        /**
+         * Take a dish off the menu for good
+         * @description Orders that have it keep its name and price.
+         */
+        delete: operations["deleteGroupItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Item/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -707,6 +1290,262 @@ export interface paths {
         };
         /** Dishes that can be ordered */
         get: operations["listMenuItems"];
+        put?: never;
+        /** Add a dish */
+        post: operations["createCompanyItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/Company/{companyId}/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Estimated costs of the dishes of a company and of its group */
+        get: operations["listCompanyItemCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/Company/{companyId}/Export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The dishes that are the company's own, as a table
+         * @description What the import reads again. CSV is UTF-8 with a byte order mark and semicolons; a cell that begins with = + - @ is written as text.
+         */
+        get: operations["exportCompanyItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/Company/{companyId}/Import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and change dishes from a table
+         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish, one without adds one.
+         *     With `dryRun` nothing is written and every wrong row is named; without it all rows are written or, when one is wrong, none.
+         */
+        post: operations["importCompanyItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Dishes of a company and of its group, as a list shows them */
+        get: operations["listCompanyItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a dish */
+        post: operations["createGroupItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/CompanyGroup/{companyGroupId}/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Estimated costs of the dishes of a company group */
+        get: operations["listGroupItemCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/CompanyGroup/{companyGroupId}/Export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The dishes that are the group's own, as a table
+         * @description What the import reads again. CSV is UTF-8 with a byte order mark and semicolons; a cell that begins with = + - @ is written as text.
+         */
+        get: operations["exportGroupItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/CompanyGroup/{companyGroupId}/Import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and change dishes from a table
+         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish, one without adds one.
+         *     With `dryRun` nothing is written and every wrong row is named; without it all rows are written or, when one is wrong, none.
+         */
+        post: operations["importGroupItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/CompanyGroup/{companyGroupId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Dishes of a company group, as a list shows them */
+        get: operations["listGroupItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimated costs of the dishes of all that the caller may see */
+        get: operations["listItemCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Item/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dishes of all that the caller may see, as a list shows them */
+        get: operations["listItems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -817,6 +1656,119 @@ export interface paths {
          * @description Those up to the one that the caller saw last; one that came meanwhile stays unread.
          */
         post: operations["readAllNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatorPhone/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One operator phone */
+        get: operations["getOperatorPhone"];
+        /** Change an operator phone */
+        put: operations["updateOperatorPhone"];
+        post?: never;
+        /**
+         * Remove an operator phone
+         * @description Its call tracker is refused from now on; the calls that it reported stay.
+         */
+        delete: operations["deleteOperatorPhone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatorPhone/{id}/Company/{companyId}/ResetToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an operator phone a new token
+         * @description The token before it is refused from now on. The new one is told in clear, this once.
+         */
+        post: operations["resetOperatorPhoneToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatorPhone/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an operator phone
+         * @description The answer holds the token of its call tracker in clear, this once: only a hash of it is kept.
+         */
+        post: operations["createOperatorPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatorPhone/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Operator phones */
+        get: operations["listOperatorPhones"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1240,6 +2192,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/OrderStatus/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One order status */
+        get: operations["getOrderStatus"];
+        /**
+         * Change an order status
+         * @description Whether it closes, cancels or moves stock cannot change while orders have it: their money and stock were settled by what it was
+         *     (409). The last status that an order can begin with cannot become another kind (409). An absent `customField` or `isTechnical` stays.
+         */
+        put: operations["updateOrderStatus"];
+        post?: never;
+        /**
+         * Remove an order status
+         * @description Orders keep it, and nothing can be put into it any more. The last status that an order can begin with answers 409.
+         */
+        delete: operations["deleteOrderStatus"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/OrderStatus/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -1256,6 +2245,146 @@ export interface paths {
         /** Order statuses */
         get: operations["listOrderStatuses"];
         put?: never;
+        /**
+         * Add an order status
+         * @description Without `order` it becomes the last one. A technical status cannot be made here.
+         */
+        post: operations["createOrderStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OrderStatus/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put order statuses into another order
+         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
+         *     meanwhile and the answer is 409: two hands never make a third order.
+         */
+        put: operations["orderOrderStatuses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OrderStatus/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Order statuses that are in use */
+        get: operations["summarizeOrderStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PaymentMethod/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One payment method */
+        get: operations["getPaymentMethod"];
+        /** Change a payment method */
+        put: operations["updatePaymentMethod"];
+        post?: never;
+        /**
+         * Remove a payment method
+         * @description Orders keep it; nothing new can get it.
+         */
+        delete: operations["deletePaymentMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PaymentMethod/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a payment method
+         * @description Without `order` it is 128.
+         */
+        post: operations["createPaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PaymentMethod/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put payment methods into another order
+         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
+         *     meanwhile and the answer is 409: two hands never make a third order.
+         */
+        put: operations["orderPaymentMethods"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1418,6 +2547,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/StockItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stock items of all that the caller may see, as compositions take them */
+        get: operations["listStockItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Stock items of a company and of its group, as compositions take them */
+        get: operations["listCompanyStockItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Stock items of a company group, as compositions take them */
+        get: operations["listGroupStockItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Tag/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One tag */
+        get: operations["getTag"];
+        /** Change a tag */
+        put: operations["updateTag"];
+        post?: never;
+        /**
+         * Remove a tag
+         * @description Orders keep it; nothing new can get it.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Tag/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -1433,6 +2658,60 @@ export interface paths {
         };
         /** Tags */
         get: operations["listTags"];
+        put?: never;
+        /**
+         * Add a tag
+         * @description Without `order` it becomes the last one.
+         */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Tag/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put tags into another order
+         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
+         *     meanwhile and the answer is 409: two hands never make a third order.
+         */
+        put: operations["orderTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Tag/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Tags that are in use */
+        get: operations["summarizeTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1860,6 +3139,79 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "Пицца",
+         *       "parentId": null,
+         *       "customField": {},
+         *       "isActive": true
+         *     }
+         */
+        CategoryCreate: {
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            customField?: components["schemas"]["CustomValues"];
+            /** @description Null or 0. */
+            id?: number | null;
+            /**
+             * Format: binary
+             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             */
+            imageFile?: string;
+            isActive?: boolean;
+            name: string;
+            /** @description Null or 0 is none. */
+            parentId?: number | null;
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Пицца",
+         *       "parentId": null,
+         *       "imageUrl": null,
+         *       "customField": {},
+         *       "isActive": true,
+         *       "isCompanyGroup": true,
+         *       "fullName": "Пицца",
+         *       "countItems": 8,
+         *       "companyId": null,
+         *       "companyGroupId": 1,
+         *       "version": 1
+         *     }
+         */
+        CategoryDetail: components["schemas"]["Category"] & {
+            companyGroupId: components["schemas"]["NullableId"];
+            companyId: components["schemas"]["NullableId"];
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Пицца",
+         *       "parentId": null,
+         *       "customField": {},
+         *       "isActive": true
+         *     }
+         */
+        CategoryUpdate: {
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            customField?: components["schemas"]["CustomValues"];
+            /** @description The category of the path. */
+            id?: number;
+            /**
+             * Format: binary
+             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             */
+            imageFile?: string;
+            isActive?: boolean;
+            /** @description Take its picture away. */
+            isRemoveImage?: boolean;
+            name: string;
+            /** @description Null or 0 is none. */
+            parentId?: number | null;
+        };
+        /**
+         * @example {
          *       "count": 340
          *     }
          */
@@ -1987,13 +3339,20 @@ export interface components {
          *           "name": "Суши «Волна»"
          *         }
          *       ],
-         *       "version": 1
+         *       "version": 1,
+         *       "permissions": {
+         *         "catalogue.edit": 1
+         *       }
          *     }
          */
         CompanyGroup: {
             companies: components["schemas"]["GroupedCompany"][];
             id: components["schemas"]["Id"];
             name: string;
+            /** @description What the caller may change in what the group shares; 1 stands for yes. */
+            permissions: {
+                [key: string]: number;
+            };
             /** @description For If-Match. */
             version: number;
         };
@@ -2143,6 +3502,18 @@ export interface components {
         };
         /**
          * @example {
+         *       "stockItemId": 10,
+         *       "count": 0.12
+         *     }
+         */
+        CompositionLine: {
+            /** @description At most five decimals. */
+            count: number;
+            /** @description 0 in a line that is still empty; it is left out. */
+            stockItemId: number;
+        };
+        /**
+         * @example {
          *       "alias": "Мария Кузнецова",
          *       "phone": "+79161234567",
          *       "orderCount": 14,
@@ -2192,6 +3563,82 @@ export interface components {
             id: components["schemas"]["Id"];
             internalId: number;
         };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "type": "item",
+         *       "name": "shelfLife",
+         *       "title": "Срок годности, ч",
+         *       "kind": "number",
+         *       "options": [],
+         *       "isCompanyGroup": false,
+         *       "usedCount": 3,
+         *       "version": 1
+         *     }
+         */
+        CustomField: {
+            id: components["schemas"]["Id"];
+            /** @description It belongs to the group of the company. */
+            isCompanyGroup: boolean;
+            /**
+             * @description What its values are.
+             * @enum {string}
+             */
+            kind: "text" | "number" | "bool" | "list";
+            /** @description The key of its values in `customField`. */
+            name: string;
+            /** @description The choices of a list. */
+            options: string[];
+            title: string;
+            /** @description What kind of entry has it. */
+            type: components["schemas"]["CustomFieldType"];
+            /** @description Entries that hold a value of it. */
+            usedCount: number;
+            /** @description For If-Match. */
+            version: number;
+        };
+        CustomFieldOptions: string[];
+        /**
+         * @example {
+         *       "type": "item",
+         *       "title": "Острота",
+         *       "kind": "list",
+         *       "options": [
+         *         "нет",
+         *         "слабая",
+         *         "сильная"
+         *       ]
+         *     }
+         */
+        CustomFieldSave: {
+            /** @enum {string} */
+            kind: "text" | "number" | "bool" | "list";
+            name?: string;
+            options?: components["schemas"]["CustomFieldOptions"];
+            title: string;
+            type: components["schemas"]["CustomFieldType"];
+        };
+        /** @enum {string} */
+        CustomFieldType: "category" | "item" | "orderStatus";
+        /**
+         * @example {
+         *       "title": "Острота",
+         *       "options": [
+         *         "нет",
+         *         "слабая",
+         *         "средняя",
+         *         "сильная"
+         *       ]
+         *     }
+         */
+        CustomFieldUpdate: {
+            options?: components["schemas"]["CustomFieldOptions"];
+            title: string;
+        };
+        /** @description Value of each custom field by its name; null and an empty text are none. */
+        CustomValues: {
+            [key: string]: string | number | boolean | null;
+        };
         /** Format: date */
         Day: string;
         DayOrMoment: string;
@@ -2210,7 +3657,8 @@ export interface components {
          *           "type": "%",
          *           "value": 10
          *         }
-         *       ]
+         *       ],
+         *       "version": 1
          *     }
          */
         Discount: {
@@ -2223,6 +3671,8 @@ export interface components {
             /** @enum {string} */
             type: "%" | "fixed";
             value: number;
+            /** @description For If-Match. */
+            version: number;
         };
         DiscountCondition: {
             /** @description -1 means any. */
@@ -2233,6 +3683,66 @@ export interface components {
             type: "%" | "fixed";
             value: number;
         };
+        DiscountConditionSave: {
+            /** @description -1 means any. */
+            categoryId: number;
+            /** @description -1 means any. */
+            itemId: number;
+            /** @enum {string} */
+            type: "%" | "fixed";
+            value: components["schemas"]["Price"];
+        };
+        /**
+         * @example {
+         *       "name": "Пицца –10 %",
+         *       "type": "%",
+         *       "value": 0,
+         *       "detail": [
+         *         {
+         *           "categoryId": 2,
+         *           "itemId": -1,
+         *           "type": "%",
+         *           "value": 10
+         *         }
+         *       ]
+         *     }
+         */
+        DiscountSave: {
+            /** @description Conditions; null or absent for a general discount. */
+            detail?: null | components["schemas"]["DiscountConditionSave"][];
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
+            /** @enum {string} */
+            type: "%" | "fixed";
+            value: components["schemas"]["Price"];
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "Пицца –10 %",
+         *       "type": "%",
+         *       "value": 0,
+         *       "detail": [
+         *         {
+         *           "categoryId": 2,
+         *           "itemId": -1,
+         *           "type": "%",
+         *           "value": 10
+         *         }
+         *       ]
+         *     }
+         */
+        DiscountUpdate: {
+            /** @description Conditions; null or absent for a general discount. */
+            detail?: null | components["schemas"]["DiscountConditionSave"][];
+            id?: components["schemas"]["Id"];
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
+            /** @enum {string} */
+            type: "%" | "fixed";
+            value: components["schemas"]["Price"];
+        };
+        EntryName: string;
         /**
          * @description Errors of one message, digits aside.
          * @example {
@@ -2301,6 +3811,16 @@ export interface components {
         } | null;
         /**
          * @example {
+         *       "id": 1,
+         *       "name": "Касса"
+         *     }
+         */
+        FinanceSource: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
          *       "id": 3,
          *       "name": "Оператор",
          *       "isPublic": true
@@ -2356,6 +3876,267 @@ export interface components {
          *       "categoriesId": [
          *         2
          *       ],
+         *       "categoriesName": "Пицца",
+         *       "defaultCategoryId": 2,
+         *       "vendorCode": "П-001",
+         *       "imageUrl": null,
+         *       "isActive": true,
+         *       "isCompanyGroup": true,
+         *       "estimateCost": 131.5,
+         *       "internalInfo": "Базилик класть после печи.",
+         *       "customField": {},
+         *       "composition": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 0.12
+         *         }
+         *       ],
+         *       "modificators": [
+         *         {
+         *           "id": 3,
+         *           "modificatorId": 0,
+         *           "categoryModificatorId": 9,
+         *           "portion": 1,
+         *           "price": -1
+         *         }
+         *       ],
+         *       "companyId": null,
+         *       "companyGroupId": 1,
+         *       "usedInItems": [],
+         *       "version": 1
+         *     }
+         */
+        Item: components["schemas"]["ItemRow"] & {
+            companyGroupId: components["schemas"]["NullableId"];
+            companyId: components["schemas"]["NullableId"];
+            composition: components["schemas"]["CompositionLine"][];
+            /** @description Value of each custom field by its name. */
+            customField: {
+                [key: string]: unknown;
+            };
+            /** @description Information for the cook. */
+            internalInfo: string | null;
+            modificators: components["schemas"]["ModifierLine"][];
+            /** @description Dishes that it can be added to */
+            usedInItems: components["schemas"]["ItemUse"][];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "estimateCost": 131.5
+         *     }
+         */
+        ItemCost: {
+            /** @description Estimated cost of what a portion is made of. */
+            estimateCost: number;
+            id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "name": "Маргарита",
+         *       "price": 490,
+         *       "categoriesId": [
+         *         2
+         *       ],
+         *       "defaultCategoryId": 2,
+         *       "isActive": true,
+         *       "composition": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 0.12
+         *         }
+         *       ],
+         *       "modificators": []
+         *     }
+         */
+        ItemCreate: {
+            categoriesId?: components["schemas"]["Id"][];
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            composition?: components["schemas"]["CompositionLine"][];
+            customField?: components["schemas"]["CustomValues"];
+            /** @description One of its categories; null or 0 is none. */
+            defaultCategoryId?: number | null;
+            /** @description Null or 0. */
+            id?: number | null;
+            /**
+             * Format: binary
+             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             */
+            imageFile?: string;
+            /** @description Information for the cook. */
+            internalInfo?: string;
+            isActive?: boolean;
+            modificators?: components["schemas"]["ModifierLine"][];
+            name: string;
+            /** @description Roubles with at most five decimals. */
+            price: number;
+            vendorCode?: string;
+        };
+        ItemImport: {
+            /**
+             * Format: binary
+             * @description XLSX or CSV.
+             */
+            file: string;
+        };
+        /**
+         * @example {
+         *       "row": 3,
+         *       "column": "Цена",
+         *       "message": "Это не число."
+         *     }
+         */
+        ItemImportError: {
+            /** @description Head of the column; null where the whole row is meant. */
+            column: string | null;
+            message: string;
+            /** @description Row of the table as a spreadsheet counts them. */
+            row: number;
+        };
+        /**
+         * @example {
+         *       "isWritten": false,
+         *       "added": 1,
+         *       "updated": 1,
+         *       "unchanged": 12,
+         *       "errors": [],
+         *       "rows": [
+         *         {
+         *           "row": 2,
+         *           "change": "add",
+         *           "name": "Четыре сыра",
+         *           "was": "",
+         *           "now": "Цена: 590"
+         *         }
+         *       ]
+         *     }
+         */
+        ItemImportReport: {
+            added: number;
+            /** @description At most the first 200. */
+            errors: components["schemas"]["ItemImportError"][];
+            isWritten: boolean;
+            /** @description At most the first 200 that add or change something. */
+            rows: components["schemas"]["ItemImportRow"][];
+            unchanged: number;
+            updated: number;
+        };
+        /**
+         * @example {
+         *       "row": 2,
+         *       "change": "update",
+         *       "name": "Маргарита",
+         *       "was": "Цена: 490",
+         *       "now": "Цена: 510"
+         *     }
+         */
+        ItemImportRow: {
+            /** @enum {string} */
+            change: "add" | "update";
+            name: string;
+            /** @description What it becomes. */
+            now: string;
+            row: number;
+            /** @description What changes as it is now; empty for a new dish. */
+            was: string;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "name": "Маргарита",
+         *       "price": 490,
+         *       "categoriesId": [
+         *         2
+         *       ],
+         *       "categoriesName": "Пицца",
+         *       "defaultCategoryId": 2,
+         *       "vendorCode": "П-001",
+         *       "imageUrl": null,
+         *       "isActive": true,
+         *       "isCompanyGroup": true,
+         *       "estimateCost": 131.5
+         *     }
+         */
+        ItemRow: {
+            categoriesId: components["schemas"]["Id"][];
+            /** @description Names of its categories, comma between them. */
+            categoriesName: string;
+            defaultCategoryId: components["schemas"]["NullableId"];
+            /** @description Estimated cost of what a portion is made of. */
+            estimateCost: number;
+            id: components["schemas"]["Id"];
+            imageUrl: string | null;
+            isActive: boolean;
+            /** @description It belongs to a company group. */
+            isCompanyGroup: boolean;
+            name: string;
+            price: components["schemas"]["Price"];
+            vendorCode: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Маргарита",
+         *       "price": 490,
+         *       "categoriesId": [
+         *         2
+         *       ],
+         *       "defaultCategoryId": 2,
+         *       "isActive": true,
+         *       "composition": [
+         *         {
+         *           "stockItemId": 10,
+         *           "count": 0.12
+         *         }
+         *       ],
+         *       "modificators": []
+         *     }
+         */
+        ItemUpdate: {
+            categoriesId?: components["schemas"]["Id"][];
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            composition?: components["schemas"]["CompositionLine"][];
+            customField?: components["schemas"]["CustomValues"];
+            /** @description One of its categories; null or 0 is none. */
+            defaultCategoryId?: number | null;
+            /** @description The dish of the path. */
+            id?: number;
+            /**
+             * Format: binary
+             * @description PNG or JPEG or WebP or GIF of at most 5 MB.
+             */
+            imageFile?: string;
+            /** @description Information for the cook. */
+            internalInfo?: string;
+            isActive?: boolean;
+            /** @description Take its picture away. */
+            isRemoveImage?: boolean;
+            modificators?: components["schemas"]["ModifierLine"][];
+            name: string;
+            /** @description Roubles with at most five decimals. */
+            price: number;
+            vendorCode?: string;
+        };
+        /**
+         * @example {
+         *       "id": 7,
+         *       "name": "Пепперони"
+         *     }
+         */
+        ItemUse: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "name": "Маргарита",
+         *       "price": 490,
+         *       "categoriesId": [
+         *         2
+         *       ],
          *       "defaultCategoryId": 2,
          *       "imageUrl": null,
          *       "vendorCode": "П-001",
@@ -2385,6 +4166,27 @@ export interface components {
             name: string;
             price: components["schemas"]["Price"];
         };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "modificatorId": 0,
+         *       "categoryModificatorId": 9,
+         *       "portion": 1,
+         *       "price": -1
+         *     }
+         */
+        ModifierLine: {
+            /** @description -1 in a line that is still empty; it is left out. */
+            categoryModificatorId: number;
+            /** @description Negative in a line that is new. */
+            id?: number;
+            /** @description The dish that modifies; 0 is any of the category. */
+            modificatorId: number;
+            /** @description At most five decimals. */
+            portion?: number;
+            /** @description At most five decimals; -1 is the price of the dish that modifies. */
+            price?: number;
+        };
         ModuleSettings: {
             module: string;
             settings: components["schemas"]["UserSetting"][];
@@ -2393,6 +4195,26 @@ export interface components {
         Moment: string;
         /** @description Roubles, at most two decimals. */
         Money: number;
+        /**
+         * @example {
+         *       "seen": [
+         *         1,
+         *         2,
+         *         3
+         *       ],
+         *       "ids": [
+         *         2,
+         *         1,
+         *         3
+         *       ]
+         *     }
+         */
+        NewOrder: {
+            /** @description The order that he wants. */
+            ids: components["schemas"]["Id"][];
+            /** @description The order that the caller saw. */
+            seen: components["schemas"]["Id"][];
+        };
         /**
          * @example {
          *       "token": "3b0f0c5e2f",
@@ -2463,6 +4285,75 @@ export interface components {
         NullableId: number | null;
         /** Format: date-time */
         NullableMoment: string | null;
+        /**
+         * @example {
+         *       "id": 1,
+         *       "number": "+74951234567",
+         *       "name": "Касса",
+         *       "color": "teal",
+         *       "token": "…x7Qa",
+         *       "version": 1
+         *     }
+         */
+        OperatorPhone: {
+            color: components["schemas"]["Colour"];
+            id: components["schemas"]["Id"];
+            name: string | null;
+            number: string;
+            /** @description The last characters of its token; the whole is told once. */
+            token: string;
+            /** @description For If-Match. */
+            version: number;
+        };
+        OperatorPhoneNumber: string;
+        /**
+         * @example {
+         *       "number": "+74951234567",
+         *       "color": "teal"
+         *     }
+         */
+        OperatorPhoneSave: {
+            color?: components["schemas"]["Colour"];
+            companyId?: components["schemas"]["Id"];
+            name?: string | null;
+            number: components["schemas"]["OperatorPhoneNumber"];
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "number": "+74951234567",
+         *       "color": "teal",
+         *       "name": "Касса"
+         *     }
+         */
+        OperatorPhoneUpdate: {
+            color?: components["schemas"]["Colour"];
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            name?: string | null;
+            number: components["schemas"]["OperatorPhoneNumber"];
+        };
+        /**
+         * @description The phone, and its token in clear.
+         * @example {
+         *       "id": 1,
+         *       "number": "+74951234567",
+         *       "name": "Касса",
+         *       "color": "teal",
+         *       "token": "Jc0yHqT6mBf1Zk3sVw8n2x7Qa",
+         *       "version": 1
+         *     }
+         */
+        OperatorPhoneWithToken: {
+            color: components["schemas"]["Colour"];
+            id: components["schemas"]["Id"];
+            name: string | null;
+            number: string;
+            /** @description The token in clear. */
+            token: string;
+            /** @description For If-Match. */
+            version: number;
+        };
         /**
          * @example {
          *       "id": 3517,
@@ -2744,11 +4635,13 @@ export interface components {
          *       "isRequireReason": false,
          *       "isTechnical": false,
          *       "isRemoved": false,
-         *       "customField": {}
+         *       "customField": {},
+         *       "version": 1
          *     }
          */
         OrderStatus: {
             color: components["schemas"]["Colour"];
+            /** @description Value of each custom field by its name. */
             customField: {
                 [key: string]: unknown;
             };
@@ -2768,6 +4661,68 @@ export interface components {
             isTechnical: boolean;
             name: string;
             order: number;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Готовится",
+         *       "order": 3,
+         *       "color": "orange",
+         *       "isAddStockOperation": true,
+         *       "isClosed": false,
+         *       "isCancel": false,
+         *       "isEditable": true,
+         *       "isRequireReason": false
+         *     }
+         */
+        OrderStatusSave: {
+            color?: components["schemas"]["Colour"];
+            customField?: components["schemas"]["CustomValues"];
+            /** @default false */
+            isAddStockOperation?: boolean;
+            /** @default false */
+            isCancel?: boolean;
+            /** @default false */
+            isClosed?: boolean;
+            /** @default true */
+            isEditable?: boolean;
+            /** @default false */
+            isRequireReason?: boolean;
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "Готовится",
+         *       "order": 3,
+         *       "color": "orange",
+         *       "isAddStockOperation": true,
+         *       "isClosed": false,
+         *       "isCancel": false,
+         *       "isEditable": true,
+         *       "isRequireReason": false
+         *     }
+         */
+        OrderStatusUpdate: {
+            color?: components["schemas"]["Colour"];
+            customField?: components["schemas"]["CustomValues"];
+            id?: components["schemas"]["Id"];
+            /** @default false */
+            isAddStockOperation?: boolean;
+            /** @default false */
+            isCancel?: boolean;
+            /** @default false */
+            isClosed?: boolean;
+            /** @default true */
+            isEditable?: boolean;
+            /** @default false */
+            isRequireReason?: boolean;
+            /** @description Only the server sets it. */
+            isTechnical?: boolean;
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
         };
         /**
          * @example {
@@ -2979,7 +4934,8 @@ export interface components {
          *       "financeSourceId": 1,
          *       "externalPaymentMethodId": null,
          *       "order": 1,
-         *       "isCash": true
+         *       "isCash": true,
+         *       "version": 1
          *     }
          */
         PaymentMethod: {
@@ -2990,6 +4946,44 @@ export interface components {
             isCash: boolean;
             name: string;
             order: number;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "Наличные",
+         *       "order": 128,
+         *       "financeSourceId": 1,
+         *       "externalPaymentMethodId": null,
+         *       "isCash": true
+         *     }
+         */
+        PaymentMethodSave: {
+            externalPaymentMethodId?: components["schemas"]["NullableId"];
+            financeSourceId?: components["schemas"]["NullableId"];
+            /** @description Change is given. */
+            isCash?: boolean;
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "Наличные",
+         *       "order": 128,
+         *       "financeSourceId": 1,
+         *       "externalPaymentMethodId": null,
+         *       "isCash": true
+         *     }
+         */
+        PaymentMethodUpdate: {
+            externalPaymentMethodId?: components["schemas"]["NullableId"];
+            financeSourceId?: components["schemas"]["NullableId"];
+            id?: components["schemas"]["Id"];
+            /** @description Change is given. */
+            isCash?: boolean;
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
         };
         PaymentPart: {
             /** @description Roubles, at most two decimals. */
@@ -3201,6 +5195,11 @@ export interface components {
             tokenIn?: "cookie" | "body";
             userName: string;
         };
+        /** @description Place among its kind, the smallest first. */
+        SortOrder: number;
+        StaleCategoryProblem: components["schemas"]["Problem"] & {
+            category: components["schemas"]["CategoryDetail"];
+        };
         /** @description 412 with the group as it is now. */
         StaleCompanyGroupProblem: {
             detail?: string;
@@ -3221,6 +5220,39 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description 412 with the field as it is now. */
+        StaleCustomFieldProblem: {
+            detail?: string;
+            entry: components["schemas"]["CustomField"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the entry as it is now. */
+        StaleDiscountProblem: {
+            detail?: string;
+            entry: components["schemas"]["Discount"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        StaleItemProblem: components["schemas"]["Problem"] & {
+            item: components["schemas"]["Item"];
+        };
+        /** @description 412 with the entry as it is now. */
+        StaleOperatorPhoneProblem: {
+            detail?: string;
+            entry: components["schemas"]["OperatorPhone"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description RFC 9457 with the current order. */
         StaleOrderProblem: {
             detail?: string;
@@ -3231,11 +5263,41 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description 412 with the entry as it is now. */
+        StaleOrderStatusProblem: {
+            detail?: string;
+            entry: components["schemas"]["OrderStatus"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the entry as it is now. */
+        StalePaymentMethodProblem: {
+            detail?: string;
+            entry: components["schemas"]["PaymentMethod"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description 412 with the role as it is now. */
         StaleRoleProblem: {
             detail?: string;
             message: string;
             role: components["schemas"]["Role"];
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the entry as it is now. */
+        StaleTagProblem: {
+            detail?: string;
+            entry: components["schemas"]["Tag"];
+            message: string;
             status: number;
             title: string;
             traceId: string;
@@ -3257,11 +5319,30 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "estimateCost": 690,
+         *       "isCompanyGroup": true
+         *     }
+         */
+        StockItem: {
+            /** @description Estimated cost of one unit. */
+            estimateCost: components["schemas"]["Price"];
+            id: components["schemas"]["Id"];
+            /** @description It belongs to a company group. */
+            isCompanyGroup?: boolean;
+            title: string;
+            unit: string;
+        };
+        /**
+         * @example {
          *       "id": 1,
          *       "name": "срочно",
          *       "color": "red",
          *       "order": 1,
-         *       "isRemoved": false
+         *       "isRemoved": false,
+         *       "version": 1
          *     }
          */
         Tag: {
@@ -3270,6 +5351,34 @@ export interface components {
             isRemoved: boolean;
             name: string;
             order: number;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "name": "срочно",
+         *       "order": 1,
+         *       "color": "red"
+         *     }
+         */
+        TagSave: {
+            color?: components["schemas"]["Colour"];
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "name": "срочно",
+         *       "order": 1,
+         *       "color": "red"
+         *     }
+         */
+        TagUpdate: {
+            color?: components["schemas"]["Colour"];
+            id?: components["schemas"]["Id"];
+            name: components["schemas"]["EntryName"];
+            order?: components["schemas"]["SortOrder"];
         };
         /**
          * @example {
@@ -3475,6 +5584,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The category.
+         * @example 2
+         */
+        categoryId: components["schemas"]["Id"];
+        /**
          * @description The company group.
          * @example 1
          */
@@ -3490,10 +5604,20 @@ export interface components {
          */
         cursor: string;
         /**
+         * @description Only the fields of this kind of entry.
+         * @example item
+         */
+        customFieldType: components["schemas"]["CustomFieldType"];
+        /**
          * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
          * @example 2026-11-21
          */
         endDate: components["schemas"]["DayOrMoment"];
+        /**
+         * @description The entry.
+         * @example 1
+         */
+        entryId: components["schemas"]["Id"];
         /**
          * @description One key for one intent, the same for each attempt of it.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
@@ -3504,6 +5628,11 @@ export interface components {
          * @example "7"
          */
         ifMatch: string;
+        /**
+         * @description The dish.
+         * @example 5
+         */
+        itemId: components["schemas"]["Id"];
         /**
          * @description How many at most.
          * @example 50
@@ -4096,6 +6225,437 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listAllCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCategoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCompanyCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompanyCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCategoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompanyCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getGroupCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateGroupCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCategoryProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteGroupCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The category.
+                 * @example 2
+                 */
+                id: components["parameters"]["categoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -4124,6 +6684,211 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCompanyCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCategorySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createGroupCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupCategorySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAllCategorySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -4778,6 +7543,574 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listAllCustomFields: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the fields of this kind of entry.
+                 * @example item
+                 */
+                type?: components["parameters"]["customFieldType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldUpdate"];
+            };
+        };
+        responses: {
+            /** @description The field as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomFieldProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCustomFieldOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCustomFieldOfGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldUpdate"];
+            };
+        };
+        responses: {
+            /** @description The field as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleCustomFieldProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCustomFieldOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomFields: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the fields of this kind of entry.
+                 * @example item
+                 */
+                type?: components["parameters"]["customFieldType"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldSave"];
+            };
+        };
+        responses: {
+            /** @description The field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCustomFieldsOfGroup: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the fields of this kind of entry.
+                 * @example item
+                 */
+                type?: components["parameters"]["customFieldType"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCustomFieldOfGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldSave"];
+            };
+        };
+        responses: {
+            /** @description The field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The discount as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleDiscountProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listDiscounts: {
         parameters: {
             query?: never;
@@ -4794,6 +8127,116 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The discounts, by order; removed ones too, for old orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createDiscount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountSave"];
+            };
+        };
+        responses: {
+            /** @description The discount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    orderDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    summarizeDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The discounts, by order, without removed ones. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4962,6 +8405,444 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listFinanceSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSource"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The dish. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dish with its composition and modifiers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The dish as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCompanyItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dish with its composition and modifiers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompanyItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The dish as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompanyItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getGroupItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dish with its composition and modifiers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateGroupItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The dish as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteGroupItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The dish.
+                 * @example 5
+                 */
+                id: components["parameters"]["itemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listMenuItems: {
         parameters: {
             query?: never;
@@ -4990,6 +8871,442 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createCompanyItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The dish. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a portion of each dish is estimated to cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportCompanyItems: {
+        parameters: {
+            query: {
+                /**
+                 * @description Kind of the file.
+                 * @example xlsx
+                 */
+                format: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    importCompanyItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only look what would happen.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemImport"];
+            };
+        };
+        responses: {
+            /** @description What would happen, or has happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemImportReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dishes, active or not, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createGroupItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The dish. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a portion of each dish is estimated to cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportGroupItems: {
+        parameters: {
+            query: {
+                /**
+                 * @description Kind of the file.
+                 * @example xlsx
+                 */
+                format: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    importGroupItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only look what would happen.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ItemImport"];
+            };
+        };
+        responses: {
+            /** @description What would happen, or has happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemImportReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dishes, active or not, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a portion of each dish is estimated to cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dishes, active or not, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -5178,6 +9495,237 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOperatorPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateOperatorPhone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorPhoneUpdate"];
+            };
+        };
+        responses: {
+            /** @description The phone as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhone"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleOperatorPhoneProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteOperatorPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resetOperatorPhoneToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phone with its token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhoneWithToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createOperatorPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorPhoneSave"];
+            };
+        };
+        responses: {
+            /** @description The phone with its token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhoneWithToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listOperatorPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phones, by number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhone"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -6005,6 +10553,134 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderStatusUpdate"];
+            };
+        };
+        responses: {
+            /** @description The status as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleOrderStatusProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listOrderStatuses: {
         parameters: {
             query?: never;
@@ -6033,6 +10709,321 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderStatusSave"];
+            };
+        };
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    orderOrderStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    summarizeOrderStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statuses, by order, without removed ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatus"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodUpdate"];
+            };
+        };
+        responses: {
+            /** @description The method as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePaymentMethodProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deletePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodSave"];
+            };
+        };
+        responses: {
+            /** @description The method. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    orderPaymentMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -6467,6 +11458,218 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listStockItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock items, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyStockItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock items, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupStockItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock items, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagUpdate"];
+            };
+        };
+        responses: {
+            /** @description The tag as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleTagProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listTags: {
         parameters: {
             query?: never;
@@ -6483,6 +11686,116 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The tags, by order; removed ones too, for old orders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagSave"];
+            };
+        };
+        responses: {
+            /** @description The tag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    orderTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    summarizeTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags, by order, without removed ones. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,5 @@
+type Call = (request: Request) => Promise<Response>;
+
 /** A GET that was started before the code that wants it had come; the first call of its address takes the answer. */
 export interface Ahead {
   /** Starts a GET of an address (path and query) unless one is under way. */
@@ -5,13 +7,21 @@ export interface Ahead {
   /** Puts in an answer that something else is waiting for. */
   offer: (address: string, answer: Promise<Response>) => void;
   /** The fetch for the typed client: takes what was started for the address, else calls. */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: Call;
+  /** Another way of calling, whose changes are heard of too. */
+  heed: (call: Call) => Call;
 }
 
 const FRESH_MS = 5_000;
 
-/** Answers ahead of their calls, each used once and within 5 s; one that failed is asked for again in the ordinary way. */
-export const createAhead = (base: string, call: (request: Request) => Promise<Response>): Ahead => {
+/** Calls that report what is done in the browser, or bring a token; they change nothing that a screen shows. */
+const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
+
+/** Whether the server may hold something else after the call than before. */
+const isChange = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
+
+/** Answers ahead of their calls, each used once, within 5 s and before any change; one that failed is asked for again in the ordinary way. */
+export const createAhead = (base: string, call: Call): Ahead => {
   const waiting = new Map<string, Promise<Response>>();
   const offer = (address: string, answer: Promise<Response>) => {
     waiting.set(base + address, answer);
@@ -26,11 +36,20 @@ export const createAhead = (base: string, call: (request: Request) => Promise<Re
     const response = await answer.catch(() => undefined);
     return response?.ok ? response : undefined;
   };
+  const heed =
+    (carry: Call): Call =>
+    async (request) => {
+      if (!isChange(request)) return carry(request);
+      waiting.clear();
+      return carry(request).finally(() => waiting.clear());
+    };
+  const send = heed(call);
   return {
     offer,
     start: (address) => {
       if (!waiting.has(base + address)) offer(address, call(new Request(base + address)));
     },
-    fetch: async (request) => (await take(request)) ?? call(request),
+    fetch: async (request) => (await take(request)) ?? send(request),
+    heed,
   };
 };

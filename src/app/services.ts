@@ -89,6 +89,6 @@ export const startServices = (): Services & { session: Session } => {
     prefetch: createPrefetch(ahead),
     now: clock.now,
     signOut: session.leave,
-    fetchBy: session.fetchBy,
+    fetchBy: (send, limit) => ahead.heed(session.fetchBy(send, limit)),
   };
 };

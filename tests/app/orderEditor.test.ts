@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { findItems, menuTree } from "#app/screens/orders/editor/menuSearch.ts";
+import { findItems, menuTree, treeLines } from "#app/screens/orders/editor/menuSearch.ts";
 import { instantOf, monthDays, monthName, readMoment, shiftMonth, wallOf } from "#app/screens/orders/editor/when.ts";
 
 const zone = "Europe/Moscow";
@@ -97,5 +97,26 @@ describe("the menu", () => {
       ["Мясо", ["Птица"]],
     ]);
     expect(rest.map(({ id }) => id)).toEqual([3]);
+  });
+
+  test("as a tree shows what is below a category only where it is open", () => {
+    const tree = menuTree([category(1, "Супы", null), category(2, "Мясо", null), category(3, "Птица", 2)], items);
+    const shown = (open: readonly number[]) =>
+      treeLines(tree, (id) => open.includes(id)).map((line) => [
+        line.depth,
+        line.kind === "dish" ? line.item.name : line.branch.category.name,
+      ]);
+    expect(shown([])).toEqual([
+      [0, "Супы"],
+      [0, "Мясо"],
+      [0, "Чай"],
+    ]);
+    expect(shown([2, 3])).toEqual([
+      [0, "Супы"],
+      [0, "Мясо"],
+      [1, "Птица"],
+      [2, "Курица тёртая"],
+      [0, "Чай"],
+    ]);
   });
 });

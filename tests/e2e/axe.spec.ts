@@ -40,6 +40,22 @@ const adminPaths = [
   "/CompanyGroup",
   "/CompanyGroup/1",
   "/CompanyGroup/1/Edit",
+  "/Company/1/OrderStatus",
+  "/Company/1/OrderStatus/3/Edit",
+  "/Company/1/Tag",
+  "/Company/1/Discount/5/Edit",
+  "/Company/1/PaymentMethod/New",
+  "/Company/1/OperatorPhone",
+  "/Company/1/CustomField",
+  "/Company/1/CustomField/New",
+  "/Company/1/Category",
+  "/Company/1/Category/10/Edit",
+  "/CompanyGroup/1/Category",
+  "/CompanyGroup/1/Category/New",
+  "/Company/1/Item",
+  "/Company/1/Item/New",
+  "/CompanyGroup/1/Item",
+  "/CompanyGroup/1/Item/1/Edit",
 ];
 
 test.describe.configure({ mode: "parallel" });

@@ -260,8 +260,7 @@ test("every state and transition of the notifications is walked", () => {
     context: Partial<ReturnType<ReturnType<typeof givenNotifications>["actor"]["getSnapshot"]>["context"]>;
   }) => [Math.min(2, context.unsent?.length ?? 0), context.unsentUpTo !== undefined, (context.items?.length ?? 0) > 0];
   const exempt = {
-    "notifications|xstate.error.actor.channel|1":
-      "A channel that fails is silence, which `unheard` stands for.",
+    "notifications|xstate.error.actor.channel|1": "A channel that fails is silence, which `unheard` stands for.",
   };
   const seen = walk(notificationsMachine, { input: { chance: () => 1 }, events, project, exempt });
   expect(seen).toMatchObject({ missing: [] });

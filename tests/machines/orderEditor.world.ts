@@ -48,6 +48,7 @@ export const tenPercent: Schemas["Discount"] = {
   order: 1,
   isRemoved: false,
   detail: null,
+  version: 1,
 };
 export const savedOrder: Schemas["Order"] = {
   id: 3517,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { createApi, unwrap } from "#api/client.ts";
 import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
-import { differences, type Edited, type Listed } from "#machines/resource/resource.ts";
+import { differences, type Edited, type Listed, type Reordering } from "#machines/resource/resource.ts";
 import { editorMachineOf, resourceEditorMachine } from "#machines/resource/resourceEditor.machine.ts";
 import { listMachineOf, resourceListMachine } from "#machines/resource/resourceList.machine.ts";
 import { done, failed, missingFromAll, walk } from "../support/paths.ts";
@@ -53,6 +53,7 @@ const givenList = (answers: (() => Response)[]) => {
 
 const one = { id: 1, name: "Один" };
 const two = { id: 2, name: "Два" };
+const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 test("a list reads its rows and knows of when they are", async () => {
@@ -115,6 +116,62 @@ test("a reload that fails keeps the rows of before", async () => {
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
   await settled();
   expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { error: "Поломка", rows: [one, two] } });
+});
+
+/** A list whose order is decided on, with what was asked of the server and the way to answer it. */
+const givenOrdered = async () => {
+  const asked: Reordering[] = [];
+  const answers: ((error?: Error) => void)[] = [];
+  const ordered: Listed<Shop, Thing> = {
+    ...things,
+    list: async () => [one, two, three],
+    reorder: (_api, _scope, reordering) => {
+      asked.push(reordering);
+      return new Promise((resolve, reject) => {
+        answers.push((error) => (error ? reject(error) : resolve(undefined)));
+      });
+    },
+  };
+  const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json([]) });
+  const actors = listActors(ordered, { api, scope: { companyId: 1 }, now: () => 1000 });
+  const list = createActor(listMachineOf<Thing, "remove">().provide({ actors })).start();
+  await settled();
+  const names = () => list.getSnapshot().context.rows.map(({ id }) => id);
+  return { list, asked, answers, names };
+};
+
+test("a moved row stands in its new place at once, and the server hears of the order before and after", async () => {
+  const { list, asked, answers, names } = await givenOrdered();
+  list.send({ type: "rows.move", move: { id: 3, to: 0 } });
+  expect(names()).toEqual([3, 1, 2]);
+  expect(asked).toEqual([{ seen: [1, 2, 3], ids: [3, 1, 2] }]);
+  answers[0]?.();
+  await settled();
+  expect(list.getSnapshot().value).toBe("browsing");
+});
+
+test("what is moved while an order is being saved is saved after it, as a change of it", async () => {
+  const { list, asked, answers } = await givenOrdered();
+  list.send({ type: "rows.move", move: { id: 3, to: 1 } });
+  list.send({ type: "rows.move", move: { id: 3, to: 0 } });
+  list.send({ type: "rows.move", move: { id: 1, to: 2 } });
+  expect(asked.length).toBe(1);
+  answers[0]?.();
+  await settled();
+  expect(asked[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
+});
+
+test("an order that is refused is told in the server's words, and the rows are read again", async () => {
+  const { list, answers, names } = await givenOrdered();
+  list.send({ type: "rows.move", move: { id: 1, to: 2 } });
+  answers[0]?.(new Error("Порядок изменил кто-то другой."));
+  await settled();
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({
+    value: "browsing",
+    context: { refusal: "Порядок изменил кто-то другой." },
+  });
+  expect(names()).toEqual([1, 2, 3]);
 });
 
 /** A directory with versions, whose calls the test answers. */
@@ -256,7 +313,7 @@ test("differences name what was, what is, and what is gone", () => {
 });
 
 test("every state and transition of the list machine is walked", () => {
-  const loaded = { rows: [one], at: 1 };
+  const loaded = { rows: [one, two], at: 1 };
   const chosen = { command: "remove", row: one };
   const { missing, snapshots } = walk(resourceListMachine, {
     events: [
@@ -265,11 +322,15 @@ test("every state and transition of the list machine is walked", () => {
       { type: "command.choose", chosen },
       { type: "command.confirm" },
       { type: "command.cancel" },
+      { type: "rows.move", move: { id: 2, to: 0 } },
       { type: "refusal.dismiss" },
       done("load", loaded),
       failed("load"),
       done("run", chosen),
       failed("run"),
+      done("reorder", [1, 2]),
+      done("reorder", [2, 1]),
+      failed("reorder"),
     ],
   });
   expect(missing).toEqual([]);

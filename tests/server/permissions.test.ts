@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { permissionCatalogue } from "#server/services/roles.ts";
 import { startWorld, type World } from "../support/server.ts";
 import { type Described, operationsOf } from "../support/server-answers.ts";
@@ -28,10 +28,17 @@ const place = (userId: number, companyId: number, roleId: number) =>
     .onConflict((conflict) => conflict.columns(["user_id", "company_id"]).doUpdateSet({ role_id: roleId }))
     .execute();
 
+const leave = (companyId: number) =>
+  world.db.deleteFrom("company_user").where("user_id", "=", COURIER).where("company_id", "=", companyId).execute();
+
 beforeAll(async () => {
   world = await startWorld();
   await world.db.insertInto("role").values({ id: ROLE, name: "Проверка", company_id: 1, permissions: "{}" }).execute();
   await place(COURIER, 1, ROLE);
+  await world.db
+    .insertInto("role")
+    .values({ id: ROLE + 1, name: "Пустая", permissions: "{}" })
+    .execute();
   const body = { name: "Чужая", companyIds: [FOREIGN_COMPANY] };
   foreignGroup = (await world.ask("createCompanyGroup", { as: "admin", body })).json.id;
 });
@@ -80,8 +87,20 @@ const call = async (operation: Described, how: How = {}) => {
 const isPublic = (operation: Described): boolean => needOf(operation) === "public";
 const inCompany = ({ path }: Described): boolean => path.includes("{companyId}");
 const inGroup = ({ path }: Described): boolean => path.includes("{companyGroupId}");
+const isForm = ({ node }: Described): boolean =>
+  JSON.stringify(node["requestBody"] ?? {}).includes("multipart/form-data");
+const isChange = ({ method }: Described): boolean => method !== "get";
 const closed = operationsOf.filter((one) => !isPublic(one));
 const ofCompany = closed.filter(inCompany);
+/** What needs a permission of the catalogue in a company group: all its companies share what is changed there. */
+const ofGroup = closed.filter((one) => inGroup(one) && catalogue.includes(needOf(one)));
+/** Calls of the catalogue about all that the caller has. */
+const scopeless = closed.filter((one) => catalogue.includes(needOf(one)) && !inCompany(one) && !inGroup(one));
+
+const isLetIn = ({ status, body }: { status: number; body: string }): boolean =>
+  status !== 403 && status !== 401 && status < 500 && !/(Компания|Группа компаний) не найдена\./.test(body);
+const isForbidden = ({ status, body }: { status: number; body: string }): boolean =>
+  status === 403 && body.includes("У вас нет права на это действие.");
 
 /** Names of the operations for which a thing is not as it should be. */
 const failing = async (operations: readonly Described[], isRight: (operation: Described) => Promise<boolean>) => {
@@ -94,17 +113,17 @@ test("every operation says what it needs, and a permission that it names exists"
   const known = [...catalogue, "public", "authenticated", "admin"];
   expect(operationsOf.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
   expect(ofCompany.filter((one) => needOf(one) === "admin").map(({ id }) => id)).toEqual([]);
-  const outside = closed.filter((one) => catalogue.includes(needOf(one)) && !inCompany(one) && !inGroup(one));
-  expect(outside.map(({ id }) => id)).toEqual([]);
+  expect(scopeless.filter((one) => !/^catalogue\.(view|edit)$/.test(needOf(one))).map(({ id }) => id)).toEqual([]);
+  expect([ofGroup.length, scopeless.length].every((count) => count >= 6)).toBe(true);
 });
 
 describe("who holds nothing but", () => {
   test.each(catalogue)("%s is let in where it is needed, and nowhere else", async (permission) => {
     await give([permission]);
     const wrong = await failing(closed, async (operation) => {
-      const { status, isOutside } = await call(operation);
-      const isLetIn = needOf(operation) === permission || needOf(operation) === "authenticated";
-      return isLetIn ? status !== 403 && status !== 401 && status < 500 && !isOutside : status === 403;
+      const answer = await call(operation);
+      const isHeld = needOf(operation) === permission && !(ofGroup.includes(operation) && isChange(operation));
+      return isHeld || needOf(operation) === "authenticated" ? isLetIn(answer) : answer.status === 403;
     });
     expect(wrong).toEqual([]);
   });
@@ -113,12 +132,8 @@ describe("who holds nothing but", () => {
 describe("who holds everything but", () => {
   test.each(catalogue)("%s is not let in where it is needed", async (permission) => {
     await give(catalogue.filter((name) => name !== permission));
-    const needing = ofCompany.filter((one) => needOf(one) === permission);
-    const isForbidden = async (operation: Described) => {
-      const { status, body } = await call(operation);
-      return status === 403 && body.includes("У вас нет права на это действие.");
-    };
-    expect(await failing(needing, isForbidden)).toEqual([]);
+    const needing = [...ofCompany, ...ofGroup, ...scopeless].filter((one) => needOf(one) === permission);
+    expect(await failing(needing, async (operation) => isForbidden(await call(operation)))).toEqual([]);
   });
 });
 
@@ -134,21 +149,69 @@ test("all the permissions of one company are worth nothing in another, nor in on
 
 test("what is held in one company is not held in another that one works in too", async () => {
   await give(catalogue);
-  await world.db
-    .insertInto("role")
-    .values({ id: ROLE + 1, name: "Пустая", company_id: 2, permissions: "{}" })
-    .execute();
   await place(COURIER, 2, ROLE + 1);
   const needing = ofCompany.filter((one) => catalogue.includes(needOf(one)));
-  const isForbidden = async (operation: Described) => (await call(operation, { companyId: 2 })).status === 403;
-  expect(await failing(needing, isForbidden)).toEqual([]);
-  await world.db.deleteFrom("company_user").where("user_id", "=", COURIER).where("company_id", "=", 2).execute();
+  const isRefused = async (operation: Described) => isForbidden(await call(operation, { companyId: 2 }));
+  expect(await failing(needing, isRefused)).toEqual([]);
+  await leave(2);
+});
+
+describe("what a company group shares", () => {
+  afterEach(() => leave(2));
+
+  test("is changed only by who holds the permission in every company of the group, and read by who holds it in one", async () => {
+    await give(catalogue);
+    const changes = ofGroup.filter(isChange);
+    const reads = ofGroup.filter((one) => !isChange(one));
+    expect(await failing(changes, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    const shown = async () =>
+      (await world.ask("getCompanyGroup", { as: "courier", path: { companyGroupId: 1 } })).json.permissions;
+    await place(COURIER, 2, ROLE + 1);
+    expect(await shown()).toEqual({});
+    expect(await failing(changes, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    expect(await failing(reads, async (operation) => isLetIn(await call(operation)))).toEqual([]);
+    await place(COURIER, 2, ROLE);
+    expect(Object.keys(await shown())).toEqual(expect.arrayContaining(catalogue));
+    expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation)))).toEqual([]);
+    for (const permission of ["catalogue.view", "catalogue.edit", "settings.edit"]) {
+      await give(catalogue.filter((name) => name !== permission));
+      const needing = ofGroup.filter((one) => needOf(one) === permission);
+      expect(await failing(needing, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    }
+  });
+
+  test("is read and changed by the administrator of the system, who composes the groups", async () => {
+    expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation, { as: "admin" })))).toEqual([]);
+    const isUnknown = async (operation: Described) =>
+      (await call(operation, { as: "admin", companyGroupId: UNKNOWN })).body.includes("Группа компаний не найдена.");
+    expect(await failing(ofGroup, isUnknown)).toEqual([]);
+  });
+
+  test("is of no group where the group is no number", async () => {
+    for (const companyGroupId of [0, -1, 1e11])
+      expect(await failing(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual([]);
+  });
+});
+
+test("a call without a scope reaches no entry of a foreign company or group", async () => {
+  await give(catalogue);
+  const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
+  const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();
+  const shared = { ...foreign, company_id: null, company_group_id: foreignGroup };
+  const other = await world.db.insertInto("category").values(shared).returning("id").executeTakeFirstOrThrow();
+  const list = await world.ask("listAllCategories", { as: "courier" });
+  expect(list.json.some((category) => category.id === id || category.id === other.id)).toBe(false);
+  for (const one of [id, other.id]) {
+    expect((await world.ask("getCategory", { as: "courier", path: { id: one } })).status).toBe(404);
+    expect((await world.ask("deleteCategory", { as: "courier", path: { id: one } })).status).toBe(404);
+  }
+  await world.db.deleteFrom("category").where("id", "in", [id, other.id]).execute();
 });
 
 test("another company in the body is refused, in the query it changes nothing", async () => {
   await give(catalogue);
   const payload = JSON.stringify({ companyId: FOREIGN_COMPANY });
-  const takes = ofCompany.filter(({ node, id }) => node["requestBody"] !== undefined && id !== "uploadCompanyFile");
+  const takes = ofCompany.filter((one) => one.node["requestBody"] !== undefined && !isForm(one));
   expect(await failing(takes, async (operation) => (await call(operation, { payload })).status === 400)).toEqual([]);
   const lists = ofCompany.filter(({ method }) => method === "get");
   const isSame = async (operation: Described) => {
@@ -164,9 +227,6 @@ test("the administration is open to 'Admin' and to nobody else, whatever he hold
   const administration = closed.filter((one) => needOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);
   expect(await failing(administration, async (operation) => (await call(operation)).status === 403)).toEqual([]);
-  const isLetIn = async (operation: Described) => {
-    const { status } = await call(operation, { as: "admin" });
-    return status !== 403 && status !== 401 && status < 500;
-  };
-  expect(await failing(administration, isLetIn)).toEqual([]);
+  const isOpen = async (operation: Described) => isLetIn(await call(operation, { as: "admin" }));
+  expect(await failing(administration, isOpen)).toEqual([]);
 });

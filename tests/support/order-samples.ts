@@ -88,12 +88,21 @@ export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["O
   isTechnical: false,
   isRemoved: false,
   customField: {},
+  version: 1,
   ...facts,
 });
 
 /** Cash, a card and an external method, in an order that is not theirs. */
 export const methods: readonly Schemas["PaymentMethod"][] = [
-  { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false },
-  { id: 1, name: "Наличные", financeSourceId: null, externalPaymentMethodId: null, order: 10, isCash: true },
-  { id: 3, name: "Онлайн", financeSourceId: null, externalPaymentMethodId: 1, order: 30, isCash: false },
+  { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false, version: 1 },
+  {
+    id: 1,
+    name: "Наличные",
+    financeSourceId: null,
+    externalPaymentMethodId: null,
+    order: 10,
+    isCash: true,
+    version: 1,
+  },
+  { id: 3, name: "Онлайн", financeSourceId: null, externalPaymentMethodId: 1, order: 30, isCash: false, version: 1 },
 ];

@@ -5,7 +5,9 @@ import addFormats from "ajv-formats";
 type Node = Record<string, unknown>;
 
 /** The description as it is served. */
-const description: Node = JSON.parse(readFileSync(new URL("../../src/api/openapi.json", import.meta.url), "utf8"));
+export const description: Node = JSON.parse(
+  readFileSync(new URL("../../src/api/openapi.json", import.meta.url), "utf8"),
+);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
@@ -13,7 +15,8 @@ ajv.addSchema({ ...description, $id: "api" });
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-const at = (node: unknown, ...path: readonly string[]): unknown =>
+/** What stands at a path of a tree. */
+export const at = (node: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
 
 const pointer = (path: readonly string[]): string =>

@@ -62,7 +62,7 @@ export const EditorForm = <Draft extends FieldValues, Known>({
     void form.handleSubmit((values) =>
       editor.send({ type: "draft.submit", submitted: { draft: values, key: keyFor(values) } }),
     )();
-  const whyNot = why ?? (isBusy ? "Сохраняется" : undefined);
+  const whyNot = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
   const goOn = useLeaveGuard(
     () => !isDirty || !editor.getSnapshot().matches("editing"),
     () => editor.send({ type: "leave.ask" }),

@@ -5,6 +5,8 @@ import type { GenericSchema } from "valibot";
 import { useLocation } from "wouter";
 import type { Edited, Id } from "#machines/resource/resource.ts";
 import type { Opening } from "#machines/resource/resourceEditor.machine.ts";
+import { Link } from "../ui/Link.tsx";
+import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { OpeningStates } from "./OpeningStates.tsx";
@@ -24,6 +26,8 @@ export interface ResourceEditorProps<Scope, Draft extends FieldValues, Known> {
   /** Why the entry cannot be saved at all. */
   why?: (opening: Opening<Draft, Known>) => string | false | undefined;
   onSaved?: () => void;
+  /** What is said when it is saved. */
+  saidWhenSaved?: (id: Id | undefined) => string;
   /** The heading over what the server refused. */
   refusedTitle?: string;
   children: (form: UseFormReturn<Draft>, known: Known) => ReactNode;
@@ -39,13 +43,14 @@ export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
   returnTo,
   why,
   onSaved,
+  saidWhenSaved = () => "Сохранено",
   refusedTitle = "Ошибка",
   children,
 }: ResourceEditorProps<Scope, Draft, Known>) => {
   const editor = useEditor(resource, scope, id);
   const state = useSelector(editor, (snapshot) => snapshot);
   const [, navigate] = useLocation();
-  const { opening } = state.context;
+  const { opening, savedId } = state.context;
   const isSaved = state.matches("saved");
   useEffect(() => {
     document.title = title;
@@ -53,13 +58,21 @@ export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
   useEffect(() => {
     if (!isSaved) return;
-    toast("Сохранено");
+    toast(saidWhenSaved(savedId));
     onSaved?.();
     navigate(returnTo);
   }, [isSaved]);
   return (
     <>
       <h1 className="mb-3">{title}</h1>
+      {isSaved && (
+        <Note tone="calm">
+          {saidWhenSaved(savedId)}
+          <Link href={returnTo} className="underline">
+            К списку
+          </Link>
+        </Note>
+      )}
       <OpeningStates editor={editor} listPath={returnTo} />
       {opening && (
         <EditorForm

@@ -1,9 +1,10 @@
 import { useSelector } from "@xstate/react";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { formatTime } from "#domain/format.ts";
 import type { Identified, Listed } from "#machines/resource/resource.ts";
+import type { Move } from "#machines/resource/resourceList.machine.ts";
 import { useCommands } from "../commands.ts";
 import { useTimeZone } from "../context.ts";
 import { useCurrentCompanyId } from "../frame/place.ts";
@@ -27,6 +28,10 @@ export interface ResourceListProps<Scope, Row extends Identified, Command extend
   /** Which rows are shown; the filter's controls are the children, its values the query string's. */
   isShown?: (row: Row) => boolean;
   children?: ReactNode;
+  /** What the rows as a whole give to think about. */
+  above?: (rows: readonly Row[]) => ReactNode;
+  /** Why the rows cannot be put into another order, where the directory has one. */
+  whyFixed?: string | false | undefined;
   /** What would be here, and the first step. */
   empty: ReactNode;
   /** The module whose page size setting the list follows; without it all rows are shown. */
@@ -43,6 +48,8 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
   add,
   isShown = always,
   children,
+  above,
+  whyFixed,
   empty,
   module,
   ...parts
@@ -56,14 +63,30 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
   const left = rows.filter(isShown);
   const { page, shown, turn } = usePage(left, module);
   const isSkeleton = state.hasTag("skeleton");
+  const onMove = (move: Move) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
+  // Places of a part of the rows say nothing of the others.
+  const order = resource.reorder && shown.length === rows.length && { why: whyFixed, onMove };
+  // A key in the filter and a press on a page are answered at once, their rows in the next drawing.
+  const table = useDeferredValue(
+    <ResourceTable
+      rows={shown}
+      parts={parts}
+      busyId={state.matches("running") ? chosen?.row.id : undefined}
+      isSkeleton={isSkeleton}
+      empty={state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty}
+      order={order || undefined}
+      onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
+    />,
+  );
+  const shownAt = useDeferredValue(at);
   useEffect(() => {
     document.title = title;
   }, [title]);
   // Where the pressed button went with its row, the focus would be lost.
   useEffect(() => {
-    if (at !== undefined && document.activeElement === document.body) heading.current?.focus();
-  }, [at]);
+    if (shownAt !== undefined && document.activeElement === document.body) heading.current?.focus();
+  }, [shownAt]);
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
@@ -92,21 +115,13 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
         onRetry={refresh}
         onDismiss={() => list.send({ type: "refusal.dismiss" })}
       />
+      {!isSkeleton && above && <div className="mb-3 grid gap-2 empty:hidden">{above(rows)}</div>}
       {children && <div className="mb-2.5 flex flex-wrap items-center gap-2">{children}</div>}
       <div className="sheet relative" aria-busy={state.hasTag("busy")}>
         {state.hasTag("busy") && !isSkeleton && (
           <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
         )}
-        <ResourceTable
-          rows={shown}
-          parts={parts}
-          busyId={state.matches("running") ? chosen?.row.id : undefined}
-          isSkeleton={isSkeleton}
-          empty={
-            state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty
-          }
-          onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
-        />
+        {table}
         {module && <ListFooter module={module} page={page} count={left.length} onPage={turn} />}
       </div>
       {state.matches("confirming") && chosen && (

@@ -7,10 +7,17 @@ import { prefetchDialog } from "../ui/Dialog.tsx";
 import { Link } from "../ui/Link.tsx";
 import { ActionLink } from "./ActionLink.tsx";
 import type { TableParts } from "./listParts.ts";
+import { type Place, RowHandle } from "./RowHandle.tsx";
 
 const named = "max-[1000px]:sr-only";
 
-const place = { lead: "max-[700px]:order-1 max-[700px]:font-semibold", hidden: "max-[700px]:hidden" };
+const marks = {
+  held: "opacity-50",
+  before: "[&>td]:shadow-[inset_0_2px_0_var(--color-accent)]",
+  after: "[&>td]:shadow-[inset_0_-2px_0_var(--color-accent)]",
+};
+
+const placement = { lead: "max-[700px]:order-1 max-[700px]:font-semibold", hidden: "max-[700px]:hidden" };
 
 const below =
   "max-[700px]:order-4 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]";
@@ -20,11 +27,22 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
   isBusy,
+  index,
+  measure,
+  place,
+  mark,
   onCommand,
 }: {
   row: Row;
   parts: TableParts<Row, Command>;
   isBusy: boolean;
+  /** Its place among the rows of the page. */
+  index: number;
+  /** Hears of its element, where rows out of sight are not drawn. */
+  measure?: ((row: Element | null) => void) | undefined;
+  /** Where it stands, where rows can be moved. */
+  place?: Place | undefined;
+  mark?: keyof typeof marks | undefined;
   onCommand: (command: Command) => void;
 }) => {
   const [, navigate] = useLocation();
@@ -33,21 +51,30 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
     const isOwn = event.target instanceof Element && event.target.closest("a, button, input, label, select");
     if (href && !isOwn && !event.ctrlKey && !event.metaKey && !event.shiftKey) navigate(href);
   };
+  const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
   const main = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
   // The keys of a record of commands are its commands; Object.keys has forgotten it.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
   return (
     <tr
+      ref={measure}
       data-row={row.id}
+      data-index={index}
       aria-busy={isBusy || undefined}
       className={classNames(
         "max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:border-b max-[700px]:border-line max-[700px]:p-1",
         "max-[700px]:before:order-3 max-[700px]:before:w-full",
         href && "cursor-pointer",
         isBusy && "opacity-50",
+        mark && marks[mark],
       )}
       onClick={press}
     >
+      {place && (
+        <td className="w-8 !pr-0 max-[700px]:order-0 max-[700px]:h-auto max-[700px]:border-0">
+          <RowHandle {...place} />
+        </td>
+      )}
       {columns.map((column) => (
         <td
           key={column.head}
@@ -55,7 +82,7 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
           className={classNames(
             "max-[700px]:h-auto max-[700px]:border-0",
             column.align === "right" && "num",
-            column.narrow ? place[column.narrow] : below,
+            column.narrow ? placement[column.narrow] : below,
           )}
         >
           {href && column === main ? (
@@ -69,7 +96,7 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
       ))}
       {(links.length > 0 || Object.keys(commands).length > 0) && (
         <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 max-[700px]:order-2 max-[700px]:ml-auto max-[700px]:h-auto max-[700px]:border-0">
-          {links.map(({ label, icon, href: to, why }) => (
+          {offered.map(({ label, icon, href: to, why }) => (
             <ActionLink key={label} kind="ghost" href={to(row)} why={why?.(row)} title={label}>
               {icon}
               <span className={named}>{label}</span>

@@ -3,6 +3,8 @@ import type { Identified } from "#machines/resource/resource.ts";
 import { classNames } from "../ui/classNames.ts";
 import type { TableParts } from "./listParts.ts";
 import { ResourceRow } from "./ResourceRow.tsx";
+import { type RowOrder, useRowOrder } from "./useRowOrder.ts";
+import { MANY_ROWS, VirtualBody } from "./VirtualBody.tsx";
 
 const bars = ["w-11/12", "w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
 
@@ -24,7 +26,7 @@ const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSib
 const walk = (event: KeyboardEvent) => {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;
-  const next = row?.[siblings[event.key]]?.querySelector<HTMLElement>("[data-open], a, button");
+  const next = row?.[siblings[event.key]]?.querySelector<HTMLElement>("[data-open], a, button:not([data-handle])");
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -37,6 +39,7 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
   busyId,
   isSkeleton,
   empty,
+  order,
   onCommand,
 }: {
   rows: readonly Row[];
@@ -44,14 +47,42 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
   busyId: Row["id"] | undefined;
   isSkeleton: boolean;
   empty: ReactNode;
+  /** How the rows are put into another order; without it they stand as they are read. */
+  order?: RowOrder | undefined;
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const hasActions = parts.links.length > 0 || Object.keys(parts.commands).length > 0;
-  const count = parts.columns.length + (hasActions ? 1 : 0);
+  const { placeOf, markOf, said } = useRowOrder(rows, order);
+  const count = parts.columns.length + (hasActions ? 1 : 0) + (order ? 1 : 0);
+  const draw = (place: number, measure?: (row: Element | null) => void) => {
+    const row = rows[place];
+    return (
+      row && (
+        <ResourceRow
+          key={row.id}
+          row={row}
+          parts={parts}
+          index={place}
+          measure={measure}
+          place={placeOf(row.id, place)}
+          mark={markOf(place)}
+          isBusy={row.id === busyId}
+          onCommand={(command) => onCommand(command, row)}
+        />
+      )
+    );
+  };
   return (
     <table className="table max-[700px]:block" onKeyDown={walk}>
       <thead className="max-[700px]:sr-only">
         <tr>
+          {order && (
+            <th scope="col" className="w-8">
+              <span className="sr-only" role="status">
+                {said || "Место"}
+              </span>
+            </th>
+          )}
           {parts.columns.map(({ head, align }) => (
             <th key={head} scope="col" className={align === "right" ? "num" : undefined}>
               {head}
@@ -66,17 +97,11 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
       </thead>
       {isSkeleton ? (
         <Skeleton columns={count} />
+      ) : rows.length > MANY_ROWS ? (
+        <VirtualBody count={rows.length} columns={count} draw={draw} />
       ) : (
         <tbody className="max-[700px]:block">
-          {rows.map((row) => (
-            <ResourceRow
-              key={row.id}
-              row={row}
-              parts={parts}
-              isBusy={row.id === busyId}
-              onCommand={(command) => onCommand(command, row)}
-            />
-          ))}
+          {rows.map((_, place) => draw(place))}
           {rows.length === 0 && (
             <tr className="max-[700px]:block">
               <td colSpan={count} className="py-8 text-center text-muted max-[700px]:block max-[700px]:h-auto">

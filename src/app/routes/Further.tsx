@@ -4,10 +4,13 @@ import { Shown } from "../Shown.tsx";
 import { Coming, NotFound } from "../screens/placeholders.tsx";
 import { accountRoutes } from "./accounts.tsx";
 import { adminRoutes } from "./admin.tsx";
+import { categoryRoutes } from "./categories.tsx";
 import { companyRoutes } from "./companies.tsx";
+import { configurationRoutes } from "./configuration.tsx";
 import { groupRoutes } from "./groups.tsx";
 import { homeRoutes } from "./home.tsx";
 import { isComing } from "./isComing.ts";
+import { itemRoutes } from "./items.tsx";
 import { roleRoutes } from "./roles.tsx";
 
 /** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
@@ -18,6 +21,9 @@ export const furtherRoutes: readonly RouteRow[] = [
   ...adminRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...configurationRoutes,
+  ...categoryRoutes,
+  ...itemRoutes,
 ];
 
 const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);

@@ -184,6 +184,7 @@ interface CategoryTable {
   custom_field: Json;
   is_active: Generated<boolean>;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface ItemTable {
@@ -199,6 +200,7 @@ interface ItemTable {
   custom_field: Json;
   is_active: Generated<boolean>;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface ItemCategoryTable {
@@ -251,6 +253,7 @@ interface OrderStatusTable {
   is_technical: Generated<boolean>;
   is_removed: Generated<boolean>;
   custom_field: Json;
+  version: Generated<number>;
 }
 
 interface TagTable {
@@ -260,6 +263,7 @@ interface TagTable {
   color: string | null;
   sort: Generated<number>;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface DiscountTable {
@@ -271,6 +275,7 @@ interface DiscountTable {
   sort: Generated<number>;
   is_removed: Generated<boolean>;
   detail: ColumnType<unknown, string | null | undefined, string | null>;
+  version: Generated<number>;
 }
 
 interface FinanceSourceTable {
@@ -296,6 +301,7 @@ interface PaymentMethodTable {
   sort: Generated<number>;
   is_cash: Generated<boolean>;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface CustomerTable {
@@ -311,7 +317,22 @@ interface OperatorPhoneTable {
   number: string;
   name: string | null;
   color: string | null;
-  token: string;
+  token_hash: string | null;
+  token_hint: Generated<string>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface CustomFieldTable {
+  id: Generated<number>;
+  company_id: number | null;
+  company_group_id: number | null;
+  type: string;
+  name: string;
+  title: string;
+  kind: string;
+  options: Json;
+  version: Generated<number>;
 }
 
 interface OperatorPhoneCallTable {
@@ -486,6 +507,7 @@ export interface Database {
   customer: CustomerTable;
   operator_phone: OperatorPhoneTable;
   operator_phone_call: OperatorPhoneCallTable;
+  custom_field: CustomFieldTable;
   order_day: OrderDayTable;
   orders: OrdersTable;
   order_line: OrderLineTable;

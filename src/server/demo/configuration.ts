@@ -1,4 +1,5 @@
 import type { Db } from "../database/connection.ts";
+import { hashOf } from "../services/tokens.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
 /** A company of the demo. */
@@ -194,6 +195,24 @@ const methodRows = (companyId: number) => [
   },
 ];
 
+const phones = [
+  ["Приём заказов", "teal"],
+  ["Доставка", "violet"],
+] as const;
+
+/** A phone whose call tracker signs in with `demo-tracker-<id>`. */
+const phoneRow = (id: number, companyId: number, name: string, color: string) => ({
+  id,
+  company_id: companyId,
+  number: `+7495200${String(id).padStart(4, "0")}`,
+  name,
+  color,
+  token_hash: hashOf(`demo-tracker-${id}`),
+  token_hint: `er-${id}`.slice(-4),
+  is_removed: false,
+  version: 1,
+});
+
 const rowsOf = (companyId: number, targets: DiscountTargets) => ({
   order_status: statuses.map(({ position, color, flags }) => ({
     ...flagNames,
@@ -236,6 +255,7 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
     settings: {},
   })),
   payment_method: methodRows(companyId).map((row) => ({ ...row, company_id: companyId, is_removed: false })),
+  operator_phone: phones.map(([name, color], index) => phoneRow(idIn(companyId, index + 1), companyId, name, color)),
 });
 
 const TABLES = [
@@ -245,7 +265,21 @@ const TABLES = [
   "finance_source",
   "external_payment_method",
   "payment_method",
+  "operator_phone",
 ] as const;
+
+const customFields = [
+  {
+    company_group_id: 1,
+    type: "item",
+    name: "spicy",
+    title: "Острота",
+    kind: "list",
+    options: ["нет", "слабая", "сильная"],
+  },
+  { company_group_id: 1, type: "category", name: "seasonal", title: "Сезонная", kind: "bool", options: [] },
+  { company_id: 1, type: "orderStatus", name: "hint", title: "Что сказать клиенту", kind: "text", options: [] },
+].map((field, index) => ({ company_id: null, company_group_id: null, ...field, id: index + 1, version: 1 }));
 
 /** Adds the companies themselves. */
 export const fillCompanies = async (tx: Db): Promise<void> => {
@@ -279,4 +313,6 @@ export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) =
     );
     await continueIds(tx, table);
   }
+  await insertMany(tx, "custom_field", customFields);
+  await continueIds(tx, "custom_field");
 };

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../database/connection.ts";
 import { missing, Problem } from "../problem.ts";
 import { type Caller, holds, readCaller } from "../services/caller.ts";
+import { type Reach, readReach } from "../services/reach.ts";
 import type { Tokens } from "../services/tokens.ts";
 
 declare module "fastify" {
@@ -19,21 +20,23 @@ export const sessionOf = async (tokens: Tokens, authorization: unknown): Promise
   return token ? tokens.readAccess(token) : undefined;
 };
 
-const companyIdOf = (params: unknown): number | undefined => {
-  if (typeof params !== "object" || params === null || !("companyId" in params)) return undefined;
-  const id = /^\d{1,10}$/.test(String(params.companyId)) ? Number(params.companyId) : 0;
-  if (id < 1 || id > MAX_ID)
-    throw new Problem(400, "Проверьте заполнение полей.", { errors: { companyId: "Неверный номер компании." } });
+const idOf = (params: unknown, name: string, wrong: string): number | undefined => {
+  if (typeof params !== "object" || params === null || !(name in params)) return undefined;
+  const text = String(Reflect.get(params, name));
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > MAX_ID) throw new Problem(400, "Проверьте заполнение полей.", { errors: { [name]: wrong } });
   return id;
 };
 
 const unauthenticated = (): Problem =>
   new Problem(401, "Вы не вошли или сеанс закончился.", { headers: { "www-authenticate": "Bearer" } });
 
+const reachesAnything = ({ companyIds, groupIds }: Reach): boolean => companyIds.length + groupIds.length > 0;
+
 const isAllowed = (caller: Caller, permission: string): boolean => {
   if (permission === "authenticated") return true;
   if (permission === "admin") return caller.roles === "Admin";
-  return caller.company !== undefined && holds(caller.company, permission);
+  return caller.company ? holds(caller.company, permission) : reachesAnything(caller.reach);
 };
 
 /** Whether the path names another user in a call that is everybody's own; an administrator may see any (platform, section 2). */
@@ -45,14 +48,32 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   "userId" in params &&
   String(params.userId) !== String(caller.userId);
 
-/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or of another's account, 403 without the permission. */
+/** A caller beyond a single company: in a company group, or in all that is his where a call of the catalogue has no scope. */
+const withReach = async (db: Db, caller: Caller, permission: string, request: FastifyRequest): Promise<Caller> => {
+  const groupId = idOf(request.params, "companyGroupId", "Неверный номер группы.");
+  if (permission === "admin" || (permission === "authenticated" && groupId === undefined)) return caller;
+  const { userId, roles } = caller;
+  const isChange = request.method !== "GET";
+  const { hasPart, ...reach } = await readReach(db, {
+    userId,
+    isAdmin: roles === "Admin",
+    permission,
+    isChange,
+    groupId,
+  });
+  if (groupId !== undefined && !hasPart) throw missing("Группа компаний не найдена.");
+  return { ...caller, reach };
+};
+
+/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or group or of another's account, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
   const sessionId = await sessionOf(tokens, request.headers.authorization);
   if (!sessionId) throw unauthenticated();
-  const companyId = companyIdOf(request.params);
-  const caller = await readCaller(db, sessionId, companyId);
-  if (!caller) throw unauthenticated();
+  const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
+  const known = await readCaller(db, sessionId, companyId);
+  if (!known) throw unauthenticated();
+  const caller = companyId === undefined ? await withReach(db, known, permission, request) : known;
   request.caller = caller;
   if (companyId !== undefined && !caller.company && permission !== "admin") throw missing("Компания не найдена.");
   if (isForeignAccount(caller, permission, request.params)) throw missing("Пользователь не найден.");

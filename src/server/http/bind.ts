@@ -6,14 +6,18 @@ import { inTransaction } from "../database/transaction.ts";
 import { Problem } from "../problem.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import { type Intent, once } from "../services/idempotency.ts";
+import { nothing } from "../services/reach.ts";
 import { admit } from "./access.ts";
-import { isParts, UPLOAD_LIMIT } from "./body.ts";
+import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
 import type { Call, Handlers, OperationId, Written } from "./contract.ts";
 import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
+import { filesOf, formSchema } from "./form.ts";
 
-const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined };
-const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC", dayStart: "00:00" } };
+const FORM_TYPE = "multipart/form-data";
+
+const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined, reach: nothing };
+const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC", dayStart: "00:00" }, groupId: null };
 
 const seenVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === "*") return undefined;
@@ -25,8 +29,10 @@ const seenVersion = (header: string | undefined): number | undefined => {
 const intentOf = (operation: DescribedOperation, request: FastifyRequest, caller: Caller): Intent | undefined => {
   const key = request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
-  const asked = JSON.stringify([operation.id, request.params, request.body ?? null]);
-  const requestHash = createHash("sha256").update(asked).digest("base64url");
+  const asked = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
+  const hash = createHash("sha256").update(asked);
+  for (const [name, bytes] of Object.entries(filesOf(request.body))) hash.update(name).update(bytes);
+  const requestHash = hash.digest("base64url");
   return { userId: caller.userId, companyId: caller.company?.id, key, operation: operation.id, requestHash };
 };
 
@@ -44,10 +50,11 @@ const callOf = (
     db,
     path: request.params,
     query: request.query,
-    body: isParts(request.body) ? undefined : request.body,
-    parts: isParts(request.body) ? request.body.files : {},
+    body: request.body,
+    parts: filesOf(request.body),
     caller,
     company: caller.company ?? nowhere,
+    reach: caller.reach,
     seen: seenVersion(request.headers["if-match"]),
     intent: intentOf(operation, request, caller),
     headers: request.headers,
@@ -94,7 +101,7 @@ const dropEmpty = (query: unknown): void => {
 };
 
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
-  ...(operation.bodyType === "multipart/form-data" && { bodyLimit: UPLOAD_LIMIT }),
+  ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
     await admit(context.root, context.tokens, operation.permission, request);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
@@ -108,7 +115,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isParts(request.body)) checkEcho(request.params, request.body);
+    checkEcho(request.params, request.body);
     const call = callOf(operation, context, request, reply, context.root);
     const answer = await perform(handler, call, operation.method !== "get");
     if (reply.sent) return reply;
@@ -119,7 +126,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
 });
 
 interface BodySchema {
-  readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+  readonly content: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
 }
 
 interface HeadersSchema {
@@ -133,14 +140,16 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   required: required.map((name) => name.toLowerCase()),
 });
 
-/** Node names headers in lower case, and a JSON body is checked by its schema whatever the header's spelling of its type. */
+/** Node names headers in lower case, and a body is checked by its schema whatever the header's spelling of its type. */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
     const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
     const json = body?.content["application/json"];
+    const form = body?.content["multipart/form-data"];
     route.schema = {
       ...rest,
       ...(json && { body: json.schema }),
+      ...(form && { body: formSchema(form.schema) }),
       ...(headers && { headers: lowerCased(headers) }),
     };
   });

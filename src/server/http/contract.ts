@@ -3,6 +3,7 @@ import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import type { Intent } from "../services/idempotency.ts";
+import type { Reach } from "../services/reach.ts";
 import type { Context } from "./context.ts";
 
 /** Name of an operation of the description. */
@@ -16,13 +17,18 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
+/** Parts of forms that are files; a handler finds them in `parts`. */
+type FilePart = "data" | "imageFile" | "file";
+
 type Body<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { "application/json": infer Json } };
 }
   ? Json
   : operations[Id] extends { requestBody?: { content: { "application/json": infer Json } } }
     ? Json
-    : undefined;
+    : operations[Id] extends { requestBody: { content: { "multipart/form-data": infer Form } } }
+      ? Omit<Form, FilePart>
+      : undefined;
 
 type Success<Id extends OperationId> = Extract<keyof operations[Id]["responses"], 200 | 201 | 204>;
 
@@ -47,6 +53,8 @@ export interface Call<Id extends OperationId> extends Context {
   readonly db: Db;
   readonly caller: Caller;
   readonly company: CompanyScope;
+  /** Whose catalogue the call is about: a company with its group, a group, or all that the caller may. */
+  readonly reach: Reach;
   /** Version that the caller saw, from If-Match. */
   readonly seen: number | undefined;
   /** The intent of a call with an idempotency key. */

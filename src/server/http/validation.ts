@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import localize from "ajv-i18n";
 import type { FastifyInstance, FastifySchemaValidationError } from "fastify";
 import type { FieldErrors } from "../problem.ts";
+import { readForm } from "./form.ts";
 
 const ajvWith = (options: Options): Ajv2020 => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, ...options });
@@ -23,7 +24,8 @@ export const validateByDescription = (app: FastifyInstance): void => {
     let validate: ValidateFunction | undefined;
     return (data) => {
       validate ??= ajv.compile(schema);
-      return validate(data) ? { value: data } : { error: validate.errors ?? [] };
+      const value = httpPart === "body" ? readForm(data, schema) : data;
+      return validate(value) ? { value } : { error: validate.errors ?? [] };
     };
   });
   app.setSchemaErrorFormatter((errors, part) => Object.assign(new Error("validation"), { validation: errors, part }));

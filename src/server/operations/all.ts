@@ -3,13 +3,17 @@ import { accountOperations } from "./accounts.ts";
 import { addressOperations } from "./address.ts";
 import { administrationOperations } from "./administration.ts";
 import { catalogueOperations } from "./catalogue.ts";
+import { categoryOperations } from "./categories.ts";
 import { companyOperations } from "./companies.ts";
 import { configurationOperations } from "./configuration.ts";
+import { customFieldOperations } from "./custom-fields.ts";
 import { customerOperations } from "./customers.ts";
 import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
+import { itemOperations } from "./items.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
+import { operatorPhoneOperations } from "./operator-phones.ts";
 import { orderOperations } from "./orders.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
@@ -24,13 +28,17 @@ export const allOperations: Handlers = {
   ...addressOperations,
   ...administrationOperations,
   ...catalogueOperations,
+  ...categoryOperations,
   ...companyOperations,
   ...configurationOperations,
+  ...customFieldOperations,
   ...customerOperations,
   ...fileOperations,
   ...groupOperations,
+  ...itemOperations,
   ...monitoringOperations,
   ...notificationOperations,
+  ...operatorPhoneOperations,
   ...orderOperations,
   ...paymentOperations,
   ...printingOperations,

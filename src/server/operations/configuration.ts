@@ -1,20 +1,58 @@
 import type { Handlers } from "../http/contract.ts";
+import { createDiscount, discounts, updateDiscount } from "../services/configuration/discounts.ts";
 import {
-  listDiscounts,
+  createOrderStatus,
+  orderStatuses,
+  removeOrderStatus,
+  updateOrderStatus,
+} from "../services/configuration/order-statuses.ts";
+import {
+  createPaymentMethod,
   listExternalPaymentMethods,
-  listOrderStatuses,
-  listPaymentMethods,
-  listTags,
-} from "../services/configuration.ts";
+  listFinanceSources,
+  paymentMethods,
+  updatePaymentMethod,
+} from "../services/configuration/payment-methods.ts";
+import { tagCalls, tags } from "../services/configuration/tags.ts";
+import { handlersOf } from "./directory.ts";
+
+const status = handlersOf(orderStatuses, { create: createOrderStatus, update: updateOrderStatus });
+const tag = handlersOf(tags, tagCalls);
+const discount = handlersOf(discounts, { create: createDiscount, update: updateDiscount });
+const method = handlersOf(paymentMethods, { create: createPaymentMethod, update: updatePaymentMethod });
 
 /** Statuses, tags, discounts and payment methods of a company. */
 export const configurationOperations = {
-  listOrderStatuses: ({ db, company }) => listOrderStatuses(db, company.id),
-  listTags: ({ db, company }) => listTags(db, company.id),
-  listDiscounts: ({ db, company }) => listDiscounts(db, company.id),
-  listPaymentMethods: ({ db, company }) => listPaymentMethods(db, company.id),
+  listOrderStatuses: status.all,
+  summarizeOrderStatuses: status.inUse,
+  getOrderStatus: status.one,
+  createOrderStatus: status.create,
+  updateOrderStatus: status.update,
+  deleteOrderStatus: ({ db, company, path }) => removeOrderStatus(db, company.id, path.id),
+  orderOrderStatuses: status.reorder,
+
+  listTags: tag.all,
+  summarizeTags: tag.inUse,
+  getTag: tag.one,
+  createTag: tag.create,
+  updateTag: tag.update,
+  deleteTag: tag.remove,
+  orderTags: tag.reorder,
+
+  listDiscounts: discount.all,
+  summarizeDiscounts: discount.inUse,
+  getDiscount: discount.one,
+  createDiscount: discount.create,
+  updateDiscount: discount.update,
+  deleteDiscount: discount.remove,
+  orderDiscounts: discount.reorder,
+
+  listPaymentMethods: method.inUse,
+  getPaymentMethod: method.one,
+  createPaymentMethod: method.create,
+  updatePaymentMethod: method.update,
+  deletePaymentMethod: method.remove,
+  orderPaymentMethods: method.reorder,
   listExternalPaymentMethods: ({ db, company }) => listExternalPaymentMethods(db, company.id),
-} satisfies Pick<
-  Handlers,
-  "listOrderStatuses" | "listTags" | "listDiscounts" | "listPaymentMethods" | "listExternalPaymentMethods"
->;
+  listFinanceSources: ({ db, company }) => listFinanceSources(db, company.id),
+} satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
+import { nothing, type Reach, reachOfCompany } from "./reach.ts";
 
 /** Permission to value; 1 stands for yes. */
 type Permissions = Readonly<Record<string, number>>;
@@ -10,6 +11,8 @@ export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
   readonly permissions: Permissions;
+  /** The group that the company shares a catalogue with. */
+  readonly groupId: number | null;
 }
 
 /** Who makes a call. */
@@ -20,6 +23,8 @@ export interface Caller {
   readonly roles: string;
   /** The company of the path, when there is one and the caller has a part in it. */
   readonly company: CompanyScope | undefined;
+  /** Whose catalogue the call is about. */
+  readonly reach: Reach;
 }
 
 interface Row {
@@ -27,6 +32,7 @@ interface Row {
   alias: string;
   roles: string;
   companyId: number | null;
+  groupId: number | null;
   permissions: Permissions | null;
   timeZone: string;
   dayStart: string;
@@ -35,7 +41,12 @@ interface Row {
 const scopeOf = (row: Row): CompanyScope | undefined =>
   row.companyId === null || row.permissions === null
     ? undefined
-    : { id: row.companyId, permissions: row.permissions, zone: { timeZone: row.timeZone, dayStart: row.dayStart } };
+    : {
+        id: row.companyId,
+        permissions: row.permissions,
+        zone: { timeZone: row.timeZone, dayStart: row.dayStart },
+        groupId: row.groupId,
+      };
 
 /** The owner of a live session with his part in a company, in one query; undefined when the session is over. */
 export const readCaller = async (
@@ -44,7 +55,7 @@ export const readCaller = async (
   companyId: number | undefined,
 ): Promise<Caller | undefined> => {
   const { rows } = await sql<Row>`
-    select u.id as "userId", u.alias, u.roles, c.id as "companyId", r.permissions,
+    select u.id as "userId", u.alias, u.roles, c.id as "companyId", c.company_group_id as "groupId", r.permissions,
       c.time_zone as "timeZone", c.day_start as "dayStart"
     from session s
     join app_user u on u.id = s.user_id and u.is_active
@@ -53,7 +64,10 @@ export const readCaller = async (
     left join company c on c.id = m.company_id and not c.is_removed
     where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > now()`.execute(db);
   const row = rows[0];
-  return row && { userId: row.userId, sessionId, alias: row.alias, roles: row.roles, company: scopeOf(row) };
+  if (!row) return undefined;
+  const company = scopeOf(row);
+  const reach = company ? reachOfCompany(company.id, company.groupId) : nothing;
+  return { userId: row.userId, sessionId, alias: row.alias, roles: row.roles, company, reach };
 };
 
 /** Whether the permission is held. */

@@ -1,29 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { fileUrl } from "./companies.ts";
-import type { Schemas } from "./wire.ts";
 
 const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
-
-/** Categories of a company and of its group, by name. */
-export const listCategories = async (db: Db, companyId: number): Promise<Schemas["Category"][]> => {
-  const { rows } = await sql<Schemas["Category"]>`
-    with recursive mine as (
-      select * from category where not is_removed
-        and (company_id = ${companyId} or company_group_id = ${groupOf(companyId)})),
-    chain(id, full_name, depth) as (
-      select id, name, 1 from mine where parent_id is null
-      union all
-      select m.id, c.full_name || ' - ' || m.name, c.depth + 1
-      from mine m join chain c on c.id = m.parent_id where c.depth < 20)
-    select m.id, m.name, m.parent_id as "parentId", ${fileUrl("m.image_file_id")} as "imageUrl",
-      m.custom_field as "customField", m.is_active as "isActive", m.company_group_id is not null as "isCompanyGroup",
-      coalesce(c.full_name, m.name) as "fullName",
-      (select count(*)::int from item_category k join item i on i.id = k.item_id and not i.is_removed
-        where k.category_id = m.id) as "countItems"
-    from mine m left join chain c on c.id = m.id order by m.name, m.id`.execute(db);
-  return rows;
-};
 
 /** The dishes that can be ordered as JSON text, by name, each with the dishes that can be added to it. */
 export const menuJson = async (db: Db, companyId: number): Promise<string> => {

@@ -3,6 +3,7 @@ import { counted } from "#domain/format.ts";
 import type { Db } from "../database/connection.ts";
 import { conflict, found, invalid, Problem } from "../problem.ts";
 import type { Caller } from "./caller.ts";
+import { permissionCatalogue } from "./roles.ts";
 import type { Schemas } from "./wire.ts";
 
 type Group = Schemas["CompanyGroup"];
@@ -15,8 +16,18 @@ const visibleTo = (caller: Caller) =>
     : sql`exists (select 1 from company_user m join company c on c.id = m.company_id
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
+/** SQL: what the caller may change in the shared catalogue: what he holds in every company of the group (an administrator all). */
+const permissionsIn = (caller: Caller) =>
+  caller.roles === "Admin"
+    ? sql`${JSON.stringify(Object.fromEntries(permissionCatalogue.map(({ name }) => [name, 1])))}::json`
+    : sql`coalesce((select json_object_agg(k.name, 1) from unnest(${permissionCatalogue.map(({ name }) => name)}::text[]) as k(name)
+        where not exists (select 1 from company c
+          left join company_user m on m.company_id = c.id and m.user_id = ${caller.userId} left join role r on r.id = m.role_id
+          where c.company_group_id = g.id and not c.is_removed
+            and coalesce((r.permissions ->> k.name)::numeric, 0) <= 0)), '{}'::json)`;
+
 const selectGroups = (caller: Caller) => sql`
-  select g.id, g.name, g.version, coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
+  select g.id, g.name, g.version, ${permissionsIn(caller)} as permissions, coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company c where c.company_group_id = g.id and not c.is_removed), '[]'::json) as companies
   from company_group g where ${visibleTo(caller)}`;
 
@@ -106,5 +117,6 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
     );
   if (entries > 0)
     throw conflict(`В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите их.`);
+  await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);
   await sql`delete from company_group where id = ${groupId}`.execute(tx);
 };

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { found, invalid, Problem } from "../problem.ts";
 import { drawAnew } from "./pictures.ts";
+import type { Owner } from "./reach.ts";
 import type { Schemas } from "./wire.ts";
 
 /** Pictures of one user that nothing refers to yet. */
@@ -42,6 +43,21 @@ export const keepFile = async (
     .values({ id, company_id: owner.companyId, user_id: owner.userId, mime: picture.mime, bytes: picture.bytes })
     .execute();
   return { id, url: `/api/File/${id}` };
+};
+
+/** Keeps the picture that came with a form as its part `imageFile`; gives its id, undefined when none came. */
+export const pictureFor = async (
+  tx: Db,
+  bytes: Buffer | undefined,
+  { companyId }: Pick<Owner, "companyId">,
+  userId: number,
+): Promise<string | undefined> => {
+  if (!bytes?.length) return undefined;
+  const kept = keepFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
+    const sentence = refusal instanceof Problem ? refusal.details.errors?.["data"] : undefined;
+    throw sentence ? invalid(sentence, { imageFile: sentence }) : refusal;
+  });
+  return (await kept).id;
 };
 
 /** Makes a picture the company's, for a record of it. Throws 400 when it is somebody else's. */

@@ -27,6 +27,7 @@ export const board: readonly BoardGroup[] = [
       link("Телефоны операторов", "OperatorPhone", "settings.edit"),
       link("Способы оплаты", "PaymentMethod"),
       link("Внешние способы оплаты", "PaymentMethodExternal", "settings.edit"),
+      link("Дополнительные поля", "CustomField"),
       link("Данные компании", "Edit"),
       link("Роли", "RoleCompany", "role.manage"),
       link("Сотрудники", "Employee", "user.manage"),

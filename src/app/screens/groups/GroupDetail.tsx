@@ -11,6 +11,7 @@ const shared = [
   { area: "Category", title: "Категории" },
   { area: "Item", title: "Позиции меню" },
   { area: "StockItem", title: "Складские позиции" },
+  { area: "CustomField", title: "Дополнительные поля" },
 ] as const;
 
 /** One company group: its companies, and the way to the catalogue that they share. */

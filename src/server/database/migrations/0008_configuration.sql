@@ -28,6 +28,3 @@ create table custom_field (
 );
 create unique index custom_field_of_company on custom_field (company_id, type, name);
 create unique index custom_field_of_group on custom_field (company_group_id, type, name);
-
--- Whether a status may change what it does depends on whether orders have it.
-create index orders_by_status on orders (status_id);

@@ -26,7 +26,7 @@ export interface KnownModificator {
 export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
-  readonly tags: readonly { id: number; name: string }[];
+  readonly tags: readonly { id: number; name: string; isRemoved: boolean }[];
   readonly discount: (Discount & { id: number; name: string; isRemoved: boolean }) | null;
   readonly firstStatus: { id: number; name: string; isAddStockOperation: boolean } | null;
   readonly hasCall: boolean;
@@ -69,7 +69,7 @@ export const readOrderContext = async (db: Db, companyId: number, named: Named):
         from item i where i.id = any(${named.itemIds}::int[]) and ${inScope("i", companyId)}), '[]') as items,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name))
         from category c where c.id = any(${named.categoryIds}::int[]) and ${inScope("c", companyId)}), '[]') as categories,
-      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name))
+      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'isRemoved', t.is_removed))
         from tag t where t.id = any(${named.tagIds}::int[]) and t.company_id = ${companyId}), '[]') as tags,
       (select json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'value', d.value, 'detail', d.detail,
           'isRemoved', d.is_removed)

@@ -44,7 +44,7 @@ export const createOrder = async (
   const now = new Date();
   const fields = orderFields(save, now);
   const context = await readOrderContext(tx, company.id, namedBy(save));
-  checkReferences(fields, context);
+  checkReferences(fields, context, []);
   const status = context.firstStatus;
   if (!status) throw conflict("В компании нет ни одного статуса, с которого начинается заказ.");
   const lines = draftLines(save.items, [], context);

@@ -65,9 +65,11 @@ export const orderFields = (save: Schemas["OrderSave"], now: Date): OrderFields 
   };
 };
 
-/** Throws 400 when an order names a tag or a call that the company does not have. */
-export const checkReferences = (fields: OrderFields, context: OrderContext): void => {
+/** Throws 400 when an order names a tag or a call that the company does not have; a removed tag stays where it was `before`. */
+export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
+  const gone = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
+  if (gone) errors["tags"] = `Тега «${gone.name}» больше нет.`;
   if (context.tags.length !== fields.tags.length) errors["tags"] = "Такого тега нет.";
   if (fields.operator_phone_call_id !== null && !context.hasCall) errors["operatorPhoneCallId"] = "Такого звонка нет.";
   const message = Object.values(errors)[0];

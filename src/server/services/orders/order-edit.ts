@@ -92,7 +92,11 @@ export const editOrder = async (
   const whole = withKept(save, stored);
   const fields = orderFields(whole, new Date());
   const context = await readOrderContext(tx, company.id, namedBy(whole));
-  checkReferences(fields, context);
+  checkReferences(
+    fields,
+    context,
+    stored.known_tags.map(({ id }) => id),
+  );
   const lines = draftLines(save.items, before, context);
   const discount = chosenDiscount(context, fields.discount_id, stored.discount_id);
   const price = priceLines(lines, discount);

@@ -14,9 +14,10 @@ export interface ChosenStatus {
   readonly reason: string | null;
 }
 
+/** What a status does stays what it is until the end of the transaction. */
 const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
-    from order_status s where s.id = ${statusId} and s.company_id = ${companyId}`.execute(tx);
+    from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
   const status = rows[0]?.status;
   if (!status) throw invalid("Такого статуса нет.", { orderStatusId: "Такого статуса нет." });
   return status;

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useMemo, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./menuSearch.ts";
@@ -21,10 +21,12 @@ const walkChips = ({ key, target }: KeyboardEvent): void => {
   if (beside instanceof HTMLElement) beside.focus();
 };
 
-const Categories = ({
+const CategoryChips = ({
+  isHidden,
   chosen,
   onChoose,
 }: {
+  isHidden: boolean;
   chosen: number | null | undefined;
   onChoose: (id: number | null) => void;
 }) => {
@@ -35,9 +37,10 @@ const Categories = ({
   return (
     <div
       role="toolbar"
+      hidden={isHidden}
       aria-label="Категории"
       onKeyDown={walkChips}
-      className="mt-2 flex max-h-[96px] pointer-coarse:max-h-none flex-wrap gap-1 overflow-y-auto"
+      className="mt-2 flex [&[hidden]]:hidden max-h-[96px] pointer-coarse:max-h-none flex-wrap gap-1 overflow-y-auto"
     >
       {offered.map(({ id, name }) => (
         <button
@@ -55,6 +58,9 @@ const Categories = ({
   );
 };
 
+/** Of two hundred categories none is drawn anew at a key in the search. */
+const Categories = memo(CategoryChips);
+
 /** Without a search no dish is marked, so that Enter only walks on. */
 const NONE = -1;
 
@@ -66,12 +72,18 @@ export const Picker = ({ searchId }: { searchId: string }) => {
   const [text, setText] = useState("");
   const [category, setCategory] = useState<number | null>(null);
   const [active, setActive] = useState(NONE);
-  const found = useMemo(() => {
-    const inCategory = items.filter(({ categoriesId }) => category === null || categoriesId.includes(category));
-    return findItems(text.trim() === "" ? inCategory : items, text);
-  }, [items, category, text]);
+  const inCategory = useMemo(
+    () => (category === null ? items : items.filter(({ categoriesId }) => categoriesId.includes(category))),
+    [items, category],
+  );
+  const found = useMemo(() => (text.trim() === "" ? inCategory : findItems(items, text)), [items, inCategory, text]);
   const marked = view === "tiles" || found.length === 1 ? found[active] : undefined;
   const add = (itemId: number) => editor.send({ type: "draft.add", itemId, categoryId: category });
+  const choose = useCallback((id: number | null) => {
+    setCategory(id);
+    setText("");
+    setActive(NONE);
+  }, []);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = tileStep(event.key);
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
@@ -117,16 +129,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
           </kbd>
         </label>
       </div>
-      {view === "tiles" && (
-        <Categories
-          chosen={text.trim() === "" ? category : undefined}
-          onChoose={(id) => {
-            setCategory(id);
-            setText("");
-            setActive(NONE);
-          }}
-        />
-      )}
+      <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
       <p id="marked-dish" aria-live="polite" className="sr-only">
         {marked && `${marked.name}, ${formatMoney(marked.price)}. Enter добавит.`}
       </p>

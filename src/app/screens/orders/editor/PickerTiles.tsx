@@ -2,10 +2,15 @@ import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
+import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
 /** Tiles in a row (business, section 9). */
 const TILES_A_ROW = 4;
+
+/** Height of a row of tiles and the gap below it, px. */
+const ROW = 66;
+const GAP = 6;
 
 const Tile = memo(
   ({
@@ -20,37 +25,41 @@ const Tile = memo(
     isMarked: boolean;
     isStop: boolean;
     onAdd: (itemId: number) => void;
-  }) => {
-    const tile = useRef<HTMLButtonElement>(null);
-    useEffect(() => {
-      if (isMarked) tile.current?.scrollIntoView({ block: "nearest" });
-    }, [isMarked]);
-    return (
-      <button
-        ref={tile}
-        type="button"
-        tabIndex={isStop ? 0 : -1}
-        title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
-        className={classNames(
-          "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-1.5 text-left text-xs leading-tight hover:border-accent",
-          count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
-          isMarked &&
-            "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
+  }) => (
+    <button
+      type="button"
+      tabIndex={isStop ? 0 : -1}
+      title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
+      className={classNames(
+        "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-1 text-left text-xs leading-tight hover:border-accent",
+        count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
+        isMarked &&
+          "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
+      )}
+      onClick={() => onAdd(item.id)}
+    >
+      <b className="line-clamp-2 font-semibold wrap-anywhere hyphens-auto">{item.name}</b>
+      <span className="flex w-full items-end gap-1 text-muted">
+        <span className="min-w-0 flex-1 truncate">{formatMoney(item.price)}</span>
+        {count > 0 && (
+          <b className="font-semibold text-accent">
+            <span className="sr-only">в заказе </span>×{count}
+          </b>
         )}
-        onClick={() => onAdd(item.id)}
-      >
-        <b className="line-clamp-2 font-semibold wrap-anywhere hyphens-auto">{item.name}</b>
-        <span className="flex justify-between gap-1 text-muted">
-          <span className="truncate">{formatMoney(item.price)}</span>
-          {count > 0 && (
-            <b className="font-semibold text-accent">
-              <span className="sr-only">в заказе </span>×{count}
-            </b>
-          )}
-        </span>
-      </button>
-    );
-  },
+        {item.imageUrl && (
+          <img
+            src={item.imageUrl}
+            alt=""
+            width={26}
+            height={26}
+            loading="lazy"
+            decoding="async"
+            className="size-6.5 shrink-0 rounded-md bg-sunken object-cover"
+          />
+        )}
+      </span>
+    </button>
+  ),
 );
 
 const steps: Readonly<Record<string, number>> = {
@@ -72,7 +81,13 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault();
 };
 
-/** Dishes as tiles, four in a row; those in the order are marked with their count. */
+const countsOf = (lines: readonly { readonly itemId: number; readonly count: number }[]) => {
+  const counts = new Map<number, number>();
+  for (const { itemId, count } of lines) counts.set(itemId, (counts.get(itemId) ?? 0) + count);
+  return counts;
+};
+
+/** Dishes as tiles, four in a row, of which only the rows in sight are drawn; those in the order are marked with their count. */
 export const PickerTiles = ({
   items,
   active,
@@ -82,31 +97,44 @@ export const PickerTiles = ({
   active: number;
   onAdd: (itemId: number) => void;
 }) => {
-  const lines = useEditor(({ context }) => context.draft.lines);
-  const counts = new Map<number, number>();
-  for (const { itemId, count } of lines) counts.set(itemId, (counts.get(itemId) ?? 0) + count);
+  const counts = countsOf(useEditor(({ context }) => context.draft.lines));
   const latest = useRef(onAdd);
   latest.current = onAdd;
   const add = useRef((itemId: number) => latest.current(itemId)).current;
+  const box = useRef<HTMLDivElement>(null);
+  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are looked at from their first row
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [items]);
+  useEffect(() => {
+    if (active >= 0) show(Math.floor(active / TILES_A_ROW));
+  }, [active, show]);
+  const first = rows.first * TILES_A_ROW;
+  const end = rows.end * TILES_A_ROW;
+  const stop = active >= first && active < end ? active : first;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be no grid in every browser
-    <div
-      id="dishes"
-      role="group"
-      aria-label="Блюда"
-      className="grid h-(--tiles) auto-rows-[63px] grid-cols-4 content-start gap-1.5 overflow-y-auto p-0.5"
-      onKeyDown={walk}
-    >
-      {items.map((item, index) => (
-        <Tile
-          key={item.id}
-          item={item}
-          count={counts.get(item.id) ?? 0}
-          isMarked={index === active}
-          isStop={index === Math.max(0, active)}
-          onAdd={add}
-        />
-      ))}
+    <div ref={box} className="h-(--tiles) overflow-y-auto p-0.5">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no grid in every browser */}
+      <div
+        id="dishes"
+        role="group"
+        aria-label="Блюда"
+        className="grid grid-cols-4 gap-1.5"
+        style={{ gridAutoRows: ROW, paddingTop: rows.above, paddingBottom: rows.below }}
+        onKeyDown={walk}
+      >
+        {items.slice(first, end).map((item, at) => (
+          <Tile
+            key={item.id}
+            item={item}
+            count={counts.get(item.id) ?? 0}
+            isMarked={first + at === active}
+            isStop={first + at === stop}
+            onAdd={add}
+          />
+        ))}
+      </div>
     </div>
   );
 };

@@ -1,9 +1,15 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type Branch, menuTree } from "./menuSearch.ts";
+import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
+import { menuTree, type TreeLine, treeLines } from "./menuSearch.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
+
+/** Heights of a line, px; fingers need the larger one. */
+const LINE = { mouse: 28, finger: 40 };
+
+const lineHeight = (): number => (matchMedia("(pointer: coarse)").matches ? LINE.finger : LINE.mouse);
 
 const focusBeside = (from: HTMLElement, by: 1 | -1): void => {
   const rows = [...(from.closest("#dishes")?.querySelectorAll<HTMLElement>("button") ?? [])];
@@ -22,63 +28,58 @@ const walk = (event: KeyboardEvent) => {
   event.preventDefault();
 };
 
-const row =
-  "flex min-h-7 w-full items-center gap-1.5 rounded-md px-1.5 text-left text-sm hover:bg-sunken pointer-coarse:min-h-10";
+const row = "flex h-full w-full items-center gap-1.5 rounded-md px-1.5 text-left text-sm hover:bg-sunken";
 
-const Dish = ({ item, categoryId }: { item: Schemas["MenuItem"]; categoryId: number | null }) => {
-  const editor = useEditorActor();
-  return (
-    <li>
-      <button
-        type="button"
-        className={row}
-        onClick={() => editor.send({ type: "draft.add", itemId: item.id, categoryId })}
-      >
-        <span className="min-w-0 flex-1 truncate">{item.name}</span>
-        {item.vendorCode && <span className="text-xs text-muted">{item.vendorCode}</span>}
-        <span className="text-muted">{formatMoney(item.price)}</span>
+const Line = memo(({ line, onPress }: { line: TreeLine; onPress: (line: TreeLine) => void }) => {
+  if (line.kind === "dish")
+    return (
+      <button type="button" className={row} onClick={() => onPress(line)}>
+        <span className="min-w-0 flex-1 truncate">{line.item.name}</span>
+        {line.item.vendorCode && <span className="text-xs text-muted">{line.item.vendorCode}</span>}
+        <span className="text-muted">{formatMoney(line.item.price)}</span>
       </button>
-    </li>
-  );
-};
-
-const Twig = ({ branch, isForced }: { branch: Branch; isForced: boolean }) => {
-  const [isUnfolded, setUnfolded] = useState(false);
-  const isOpen = isForced || isUnfolded;
-  const Mark = isOpen ? ChevronDown : ChevronRight;
+    );
+  const Mark = line.isOpen ? ChevronDown : ChevronRight;
   return (
-    <li>
-      <button type="button" className={row} aria-expanded={isOpen} onClick={() => setUnfolded(!isOpen)}>
-        <Mark size={16} aria-hidden />
-        <b className="flex-1 font-semibold">{branch.category.name}</b>
-        <span className="text-xs text-muted">{branch.items.length || ""}</span>
-      </button>
-      {isOpen && (
-        <ul className="pl-5">
-          {branch.branches.map((below) => (
-            <Twig key={below.category.id} branch={below} isForced={isForced} />
-          ))}
-          {branch.items.map((item) => (
-            <Dish key={item.id} item={item} categoryId={branch.category.id} />
-          ))}
-        </ul>
-      )}
-    </li>
+    <button type="button" className={row} aria-expanded={line.isOpen} onClick={() => onPress(line)}>
+      <Mark size={16} aria-hidden />
+      <b className="min-w-0 flex-1 truncate font-semibold">{line.branch.category.name}</b>
+      <span className="text-xs text-muted">{line.branch.items.length || ""}</span>
+    </button>
   );
-};
+});
 
-/** The menu as a tree of categories; what is searched for is unfolded. */
+/** The menu as a tree of categories, of which only the lines in sight are drawn; what is searched for is unfolded. */
 export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["MenuItem"][]; isSearching: boolean }) => {
+  const editor = useEditorActor();
   const categories = useEditor(({ context }) => context.menu.categories);
-  const { branches, rest } = useMemo(() => menuTree(categories, items), [categories, items]);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const tree = useMemo(() => menuTree(categories, items), [categories, items]);
+  const lines = useMemo(() => treeLines(tree, (id) => isSearching || unfolded.has(id)), [tree, isSearching, unfolded]);
+  const [height] = useState(lineHeight);
+  const list = useRef<HTMLUListElement>(null);
+  const { first, end, above, below } = useRowsInSight(list, lines.length, height);
+  const press = useRef((line: TreeLine): void => {
+    if (line.kind === "dish") {
+      editor.send({ type: "draft.add", itemId: line.item.id, categoryId: line.categoryId });
+      return;
+    }
+    const { id } = line.branch.category;
+    setUnfolded((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }).current;
   return (
-    <ul id="dishes" className="h-[calc(var(--tiles)+68px)] overflow-y-auto" onKeyDown={walk}>
-      {branches.map((branch) => (
-        <Twig key={branch.category.id} branch={branch} isForced={isSearching} />
+    <ul id="dishes" ref={list} className="h-[calc(var(--tiles)+68px)] overflow-y-auto" onKeyDown={walk}>
+      <li aria-hidden style={{ height: above }} />
+      {lines.slice(first, end).map((line) => (
+        <li key={line.key} style={{ height, paddingLeft: line.depth * 20 }}>
+          <Line line={line} onPress={press} />
+        </li>
       ))}
-      {rest.map((item) => (
-        <Dish key={item.id} item={item} categoryId={null} />
-      ))}
+      <li aria-hidden style={{ height: below }} />
     </ul>
   );
 };

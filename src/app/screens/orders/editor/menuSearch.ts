@@ -5,17 +5,34 @@ type Category = Schemas["Category"];
 
 const folded = (text: string): string => text.toLocaleLowerCase("ru").replaceAll("ё", "е");
 
+/** A dish with what it is searched by. */
+interface Searched {
+  readonly item: Item;
+  readonly name: string;
+  readonly code: string;
+}
+
+const searched = new WeakMap<readonly Item[], readonly Searched[]>();
+
+/** Folding the case of thousands of names at each key would be felt; it is done once a menu. */
+const indexOf = (items: readonly Item[]): readonly Searched[] => {
+  const known = searched.get(items);
+  if (known) return known;
+  const made = items.map((item) => ({ item, name: folded(item.name), code: folded(item.vendorCode ?? "") }));
+  searched.set(items, made);
+  return made;
+};
+
 /** The dishes whose name or vendor code contains the text, those that begin with it first. */
-export const findItems = (items: readonly Item[], text: string): Item[] => {
+export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const wanted = folded(text.trim());
-  if (wanted === "") return [...items];
-  const rank = ({ name, vendorCode }: Item): number => {
-    const [word, code] = [folded(name), folded(vendorCode ?? "")];
-    if (word.startsWith(wanted) || code === wanted) return 0;
-    return word.includes(wanted) || code.includes(wanted) ? 1 : 2;
-  };
-  const ranked = items.map((item) => ({ item, rank: rank(item) })).filter(({ rank }) => rank < 2);
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+  if (wanted === "") return items;
+  const [first, second]: [Item[], Item[]] = [[], []];
+  for (const { item, name, code } of indexOf(items)) {
+    if (name.startsWith(wanted) || code === wanted) first.push(item);
+    else if (name.includes(wanted) || code.includes(wanted)) second.push(item);
+  }
+  return [...first, ...second];
 };
 
 /** A category of the tree with what is below it. */
@@ -25,6 +42,16 @@ export interface Branch {
   items: Item[];
 }
 
+const gathered = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value[]> => {
+  const lists = new Map<Key, Value[]>();
+  for (const [key, value] of pairs) {
+    const list = lists.get(key);
+    if (list) list.push(value);
+    else lists.set(key, [value]);
+  }
+  return lists;
+};
+
 /** The menu as a tree; branches without a dish are left out, dishes without a known category come last of all. */
 export const menuTree = (
   categories: readonly Category[],
@@ -33,14 +60,49 @@ export const menuTree = (
   const known = new Set(categories.map(({ id }) => id));
   const parentOf = ({ parentId }: Category): number | null =>
     parentId !== null && known.has(parentId) ? parentId : null;
+  const children = gathered(categories.map((category) => [parentOf(category), category] as const));
+  const dishes = gathered(items.flatMap((item) => item.categoriesId.map((id) => [id, item] as const)));
   const below = (parent: number | null): Branch[] =>
-    categories
-      .filter((category) => parentOf(category) === parent)
-      .map((category) => ({
-        category,
-        branches: below(category.id),
-        items: items.filter(({ categoriesId }) => categoriesId.includes(category.id)),
-      }))
+    (children.get(parent) ?? [])
+      .map((category) => ({ category, branches: below(category.id), items: dishes.get(category.id) ?? [] }))
       .filter((branch) => branch.items.length > 0 || branch.branches.length > 0);
   return { branches: below(null), rest: items.filter(({ categoriesId }) => !categoriesId.some((id) => known.has(id))) };
+};
+
+/** One line of the tree as it is shown: a category, or a dish in it. */
+export type TreeLine =
+  | {
+      readonly kind: "branch";
+      readonly key: string;
+      readonly depth: number;
+      readonly branch: Branch;
+      readonly isOpen: boolean;
+    }
+  | {
+      readonly kind: "dish";
+      readonly key: string;
+      readonly depth: number;
+      readonly item: Item;
+      readonly categoryId: number | null;
+    };
+
+/** The lines of the tree that are in sight: what is below a category only where it is open. */
+export const treeLines = (
+  { branches, rest }: ReturnType<typeof menuTree>,
+  isOpen: (categoryId: number) => boolean,
+): TreeLine[] => {
+  const lines: TreeLine[] = [];
+  const addDishes = (items: readonly Item[], categoryId: number | null, depth: number) => {
+    for (const item of items) lines.push({ kind: "dish", key: `${categoryId} ${item.id}`, depth, item, categoryId });
+  };
+  const add = (branch: Branch, depth: number) => {
+    const { id } = branch.category;
+    lines.push({ kind: "branch", key: String(id), depth, branch, isOpen: isOpen(id) });
+    if (!isOpen(id)) return;
+    for (const below of branch.branches) add(below, depth + 1);
+    addDishes(branch.items, id, depth + 1);
+  };
+  for (const branch of branches) add(branch, 0);
+  addDishes(rest, null, 0);
+  return lines;
 };

@@ -1,0 +1,29 @@
+import type { ItemRow } from "#machines/resources/items.ts";
+
+/** What the list of dishes is narrowed by, as its query string keeps it; an empty text is no filter. */
+export interface DishFilter {
+  readonly name: string;
+  readonly vendorCode: string;
+  readonly category: string;
+  readonly active: string;
+}
+
+/** Texts of fewer letters do not narrow (business, section 5). */
+export const LEAST_LETTERS = 3;
+
+const wantedPart = (text: string): string => {
+  const part = text.trim().toLowerCase();
+  return part.length < LEAST_LETTERS ? "" : part;
+};
+
+/** Asks whether a dish fits a filter: part of the name, part of the vendor code, a category, and whether it is active. */
+export const fits = ({ name, vendorCode, category, active }: DishFilter): ((item: ItemRow) => boolean) => {
+  const namePart = wantedPart(name);
+  const codePart = wantedPart(vendorCode);
+  const categoryId = Number(category);
+  return (item) =>
+    (namePart === "" || item.name.toLowerCase().includes(namePart)) &&
+    (codePart === "" || (item.vendorCode ?? "").toLowerCase().includes(codePart)) &&
+    (!categoryId || item.categoriesId.includes(categoryId)) &&
+    (active === "" || item.isActive === (active === "yes"));
+};

@@ -1,0 +1,67 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { Colour } from "#domain/colour.ts";
+import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type CompanyPlace, colourName } from "./companyPlace.ts";
+
+/** An operator phone of the list. */
+export type OperatorPhoneRow = Schemas["OperatorPhone"];
+
+/** Hears the token of a phone, which is told once and kept by no machine. */
+export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
+
+/** The operator phones of a company. */
+export const operatorPhones = (
+  reveal: RevealToken,
+): Listed<CompanyPlace, OperatorPhoneRow, "resetToken" | "remove"> => ({
+  name: "operatorPhones",
+  list: (api, path, signal) =>
+    unwrap(api.GET("/api/OperatorPhone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+  commands: {
+    resetToken: async (api, { companyId }, { id }, signal) => {
+      const params = { path: { companyId, id } };
+      reveal(await unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal })));
+    },
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(
+        api.DELETE("/api/OperatorPhone/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      ),
+  },
+});
+
+/** An operator phone as its form has it; texts are empty where there is nothing. */
+export interface OperatorPhoneDraft {
+  number: string;
+  color: Colour | "";
+  name: string;
+}
+
+/** The form of an operator phone; the token of a new one is told once. */
+export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, OperatorPhoneDraft> => ({
+  name: "operatorPhone",
+  know: async () => undefined,
+  blank: () => ({ number: "", color: "", name: "" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { number, color, name, version } = await unwrap(
+      api.GET("/api/OperatorPhone/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { number, color: color ?? "", name: name ?? "" }, version };
+  },
+  save: async (api, { companyId }, { id, draft, version }, signal) => {
+    const body = { number: draft.number, color: draft.color || null, name: draft.name || null, companyId };
+    if (id === undefined) {
+      const params = { path: { companyId } };
+      const phone = await unwrap(api.POST("/api/OperatorPhone/Company/{companyId}", { params, body, signal }));
+      reveal(phone);
+      return phone;
+    }
+    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const change = { ...body, id: Number(id) };
+    return unwrap(api.PUT("/api/OperatorPhone/{id}/Company/{companyId}", { params, body: change, signal }));
+  },
+  describe: ({ number, color, name }) => [
+    ["Номер", number],
+    ["Цвет", colourName(color)],
+    ["Название", name],
+  ],
+});

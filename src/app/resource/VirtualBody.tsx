@@ -1,0 +1,44 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+const ROW_HEIGHT = 37;
+
+/** From so many rows on only those in sight are drawn; below that a plain table is quicker. */
+export const MANY_ROWS = 100;
+
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={columns} className="border-0 p-0" style={{ height }} />
+    </tr>
+  ) : null;
+
+/** The body of a long table: the rows in sight, which may be of any height, and room for the others above and below them. */
+export const VirtualBody = ({
+  count,
+  columns,
+  draw,
+}: {
+  count: number;
+  columns: number;
+  /** One row; its element goes to `measure` and carries its place as `data-index`. */
+  draw: (place: number, measure: (row: Element | null) => void) => ReactNode;
+}) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  const shown = virtualizer.getVirtualItems();
+  return (
+    <tbody ref={body} className="max-[700px]:block">
+      <Gap height={(shown[0]?.start ?? top) - top} columns={columns} />
+      {shown.map(({ index }) => draw(index, virtualizer.measureElement))}
+      <Gap height={virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)} columns={columns} />
+    </tbody>
+  );
+};

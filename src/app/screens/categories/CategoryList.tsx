@@ -1,0 +1,80 @@
+import { List, Pencil, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { counted } from "#domain/format.ts";
+import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
+import { type CategoryRow, categories } from "#machines/resources/categories.ts";
+import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
+import { ResourceList } from "../../resource/ResourceList.tsx";
+import { useQueryText } from "../../resource/useQueryText.ts";
+import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
+import { CategoryName } from "./CategoryName.tsx";
+
+const columnsFor = (scope: CatalogueScope): readonly Column<CategoryRow>[] => [
+  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  {
+    head: "Название",
+    cell: (category) => <CategoryName category={category} isInherited={!isOwn(scope, category)} />,
+    narrow: "lead",
+  },
+  { head: "Позиций", cell: ({ countItems }) => countItems, align: "right" },
+  { head: "Активна", cell: ({ isActive }) => (isActive ? "да" : "нет") },
+];
+
+const whyKept = ({ countItems }: CategoryRow): string | false =>
+  countItems > 0 && `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите их`;
+
+/** The categories of a company with those of its group, or of a group (business, section 2). */
+export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
+  const path = scopePath(scope);
+  const whyFixed = useWhyFixed(scope);
+  const columns = useMemo(() => columnsFor(scope), [scope]);
+  const [text, setText] = useQueryText("name");
+  const wanted = text.trim().toLowerCase();
+  const isMine = (category: CategoryRow) => isOwn(scope, category);
+  const links: readonly RowLink<CategoryRow>[] = [
+    {
+      label: "Позиции",
+      icon: <List size={16} aria-hidden />,
+      href: ({ id }) => `${path}/Item?category=${id}`,
+    },
+    {
+      label: "Редактировать",
+      icon: <Pencil size={16} aria-hidden />,
+      isFor: isMine,
+      href: ({ id }) => `${path}/Category/${id}/Edit`,
+      why: () => whyFixed,
+    },
+  ];
+  const remove: RowCommandWords<CategoryRow> = {
+    label: "Удалить",
+    icon: <Trash2 size={16} aria-hidden />,
+    isFor: isMine,
+    why: (category) => whyFixed || whyKept(category),
+    title: ({ fullName }) => `Удалить категорию «${fullName}»?`,
+    question: () => "Уверены, что хотите удалить категорию? В принятых заказах её название останется.",
+    done: ({ name }) => `Категория «${name}» удалена`,
+  };
+  return (
+    <ResourceList
+      resource={categories}
+      scope={scope}
+      title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
+      add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: whyFixed }}
+      columns={columns}
+      links={links}
+      commands={{ remove }}
+      isShown={({ fullName }) => fullName.toLowerCase().includes(wanted)}
+      module="Category_list_module"
+      empty="Категорий пока нет. Добавьте первую: в ней будут позиции меню."
+    >
+      <input
+        type="search"
+        aria-label="Название категории"
+        placeholder="Название"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="field w-64"
+      />
+    </ResourceList>
+  );
+};

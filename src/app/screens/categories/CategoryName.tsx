@@ -1,0 +1,18 @@
+import type { CategoryRow } from "#machines/resources/categories.ts";
+
+/** A category with the chain of its parents, and the word that it is inherited from the group. */
+export const CategoryName = ({
+  category: { name, fullName },
+  isInherited,
+}: {
+  category: CategoryRow;
+  isInherited: boolean;
+}) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
+    <span>
+      {fullName !== name && <span className="text-muted">{fullName.slice(0, -name.length)}</span>}
+      {name}
+    </span>
+    {isInherited && <span className="badge">группа</span>}
+  </span>
+);

@@ -1,0 +1,59 @@
+import {
+  array,
+  type GenericSchema,
+  type IssuePathItem,
+  number,
+  object,
+  picklist,
+  pipe,
+  rawCheck,
+  string,
+} from "valibot";
+import { type DiscountDraft, discountEditor, discountProblems } from "#machines/resources/discounts.ts";
+import { nameSchema, orderSchema } from "./configurationParts.tsx";
+import { DiscountFields } from "./DiscountFields.tsx";
+import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+
+const type = picklist(["%", "fixed"]);
+
+/** The place of a problem as the form names it, `detail.0.value`. */
+const pathTo = (draft: DiscountDraft, name: string): [IssuePathItem, ...IssuePathItem[]] => {
+  const at = (key: string): IssuePathItem => ({
+    type: "object",
+    origin: "value",
+    input: { ...draft },
+    key,
+    value: undefined,
+  });
+  const [first = "", ...rest] = name.split(".");
+  return [at(first), ...rest.map(at)];
+};
+
+const schema: GenericSchema<DiscountDraft, DiscountDraft> = pipe(
+  object({
+    name: nameSchema,
+    order: orderSchema,
+    kind: picklist(["general", "custom"]),
+    type,
+    value: string(),
+    detail: array(object({ categoryId: number(), itemId: number(), type, value: string() })),
+  }),
+  rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [name, message] of Object.entries(discountProblems(dataset.value)))
+      addIssue({ message, path: pathTo(dataset.value, name) });
+  }),
+);
+
+/** The form of a discount. */
+export const DiscountEditor = (place: EntryPlace) => (
+  <EntryEditor
+    place={place}
+    area="Discount"
+    resource={discountEditor}
+    titles={["Новая скидка", "Изменение скидки"]}
+    schema={schema}
+  >
+    {(form, known) => <DiscountFields form={form} known={known} />}
+  </EntryEditor>
+);

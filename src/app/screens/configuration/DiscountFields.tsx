@@ -1,0 +1,143 @@
+import { Plus } from "lucide-react";
+import type { UseFormReturn } from "react-hook-form";
+import { formatMoney } from "#domain/money.ts";
+import { ANY } from "#domain/pricing.ts";
+import {
+  blankCondition,
+  type DiscountChoices,
+  type DiscountDraft,
+  type DiscountType,
+  discountExamples,
+} from "#machines/resources/discounts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DecimalField } from "../../ui/DecimalField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DiscountCondition } from "./DiscountCondition.tsx";
+import { NameFields } from "./NameFields.tsx";
+
+const kinds = [
+  ["general", "Общая: на весь заказ"],
+  ["custom", "По условиям: на категории и позиции"],
+] as const;
+
+const types: readonly (readonly [DiscountType, string])[] = [
+  ["%", "процент"],
+  ["fixed", "сумма в рублях"],
+];
+
+const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
+  <fieldset>
+    <legend className="mb-1 text-xs text-muted">Вид скидки</legend>
+    {kinds.map(([kind, label]) => (
+      <label key={kind} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
+        <input type="radio" value={kind} className="size-4 accent-accent" {...form.register("kind")} />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Type and value of the whole discount; conditions have their own, so that these are disabled there (business, section 4). */
+const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>; isDisabled: boolean }) => (
+  <div className="flex flex-wrap items-start gap-3">
+    <Field label="Тип" className="w-48">
+      {(control) => (
+        <select
+          {...control}
+          className="field"
+          disabled={isDisabled}
+          value={form.watch("type")}
+          onChange={(event) => form.setValue("type", event.target.value === "%" ? "%" : "fixed", { shouldDirty: true })}
+        >
+          {types.map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <DecimalField
+      label="Размер"
+      className="w-36"
+      disabled={isDisabled}
+      error={isDisabled ? undefined : form.formState.errors.value?.message}
+      hint={isDisabled ? "Задаётся в условиях" : undefined}
+      after={<span className="text-muted">{form.watch("type") === "%" ? "%" : "р."}</span>}
+      value={isDisabled ? "" : form.watch("value")}
+      onText={(value) => form.setValue("value", value, { shouldDirty: true })}
+    />
+  </div>
+);
+
+const Conditions = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known: DiscountChoices }) => {
+  const conditions = form.watch("detail");
+  const set = (detail: DiscountDraft["detail"]) => form.setValue("detail", detail, { shouldDirty: true });
+  const used = new Set(conditions.map(({ categoryId }) => categoryId));
+  const free = used.has(ANY) ? known.categories.find(({ id }) => !used.has(id)) : { id: ANY };
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs text-muted">Условия: действует самое точное</legend>
+      <ul className="grid gap-2">
+        {conditions.map((condition, place) => (
+          <DiscountCondition
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name than their place
+            key={place}
+            place={place}
+            conditions={conditions}
+            known={known}
+            errors={form.formState.errors.detail?.[place]}
+            onChange={(patch) => set(conditions.with(place, { ...condition, ...patch }))}
+            onRemove={() => set(conditions.toSpliced(place, 1))}
+          />
+        ))}
+      </ul>
+      {form.formState.errors.detail?.message && (
+        <p className="mt-1 text-xs text-negative">{form.formState.errors.detail.message}</p>
+      )}
+      <Button
+        className="mt-2"
+        onClick={() => set([...conditions, blankCondition(free?.id ?? known.categories[0]?.id)])}
+      >
+        <Plus size={16} aria-hidden />
+        Добавить условие
+      </Button>
+    </fieldset>
+  );
+};
+
+/** What the discount does to a few prices, as orders will be priced. */
+const Examples = ({ draft, known }: { draft: DiscountDraft; known: DiscountChoices }) => {
+  const examples = discountExamples(draft, known);
+  return (
+    <section aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
+      <h2 className="mb-1 text-xs text-muted">Например</h2>
+      {examples.length === 0 && <p className="text-sm text-muted">Пример появится, когда скидка заполнена.</p>}
+      <ul className="text-sm">
+        {examples.map(({ name, before, after }) => (
+          <li key={name} className="wrap-anywhere">
+            {name} {formatMoney(before)} → <strong>{formatMoney(after)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The fields of a discount: a general one has type and value, one by conditions has rows of them. */
+export const DiscountFields = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known: DiscountChoices }) => {
+  const isCustom = form.watch("kind") === "custom";
+  return (
+    <>
+      <NameFields form={form} />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid gap-4">
+          <KindFields form={form} />
+          <ValueFields form={form} isDisabled={isCustom} />
+        </div>
+        <Examples draft={form.watch()} known={known} />
+      </div>
+      {isCustom && <Conditions form={form} known={known} />}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { boolean, type GenericSchema, object } from "valibot";
+import { type OrderStatusDraft, orderStatusEditor } from "#machines/resources/orderStatuses.ts";
+import { CustomFields } from "../../resource/CustomFields.tsx";
+import { customValuesSchema } from "../../resource/customValues.ts";
+import { ColourPicker } from "../../ui/ColourPicker.tsx";
+import { colourSchema, nameSchema, orderSchema } from "./configurationParts.tsx";
+import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+import { NameFields } from "./NameFields.tsx";
+import { StatusFlagFields } from "./StatusFlagFields.tsx";
+
+const schema: GenericSchema<OrderStatusDraft, OrderStatusDraft> = object({
+  name: nameSchema,
+  color: colourSchema,
+  order: orderSchema,
+  isEditable: boolean(),
+  isClosed: boolean(),
+  isCancel: boolean(),
+  isAddStockOperation: boolean(),
+  isRequireReason: boolean(),
+  isTechnical: boolean(),
+  customField: customValuesSchema,
+});
+
+/** The form of an order status. */
+export const OrderStatusEditor = (place: EntryPlace) => (
+  <EntryEditor
+    place={place}
+    area="OrderStatus"
+    resource={orderStatusEditor}
+    titles={["Новый статус заказа", "Изменение статуса заказа"]}
+    schema={schema}
+  >
+    {(form, { customFields }) => (
+      <>
+        <NameFields form={form} />
+        <ColourPicker
+          value={form.watch("color")}
+          onChange={(color) => form.setValue("color", color, { shouldDirty: true })}
+        />
+        <StatusFlagFields form={form} isNew={place.id === undefined} />
+        <CustomFields
+          definitions={customFields}
+          values={form.watch("customField")}
+          errors={form.formState.errors.customField}
+          onChange={(customField) => form.setValue("customField", customField, { shouldDirty: true })}
+        />
+      </>
+    )}
+  </EntryEditor>
+);

@@ -1,0 +1,38 @@
+import { type OrderStatusRow, orderStatuses, statusWarnings } from "#machines/resources/orderStatuses.ts";
+import type { Column } from "../../resource/listParts.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { EntryList } from "./EntryList.tsx";
+
+const briefOf = (row: OrderStatusRow): string =>
+  [
+    row.isFirst && "его получает новый заказ",
+    row.isClosed && !row.isCancel && "закрывает заказ",
+    row.isCancel && "отменяет заказ",
+    row.isAddStockOperation && !row.isCancel && "списывает со склада",
+    !row.isEditable && !row.isClosed && "заказ нельзя изменять",
+    row.isRequireReason && "нужна причина",
+    row.isTechnical && "ставит только система",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const columns: readonly Column<OrderStatusRow>[] = [
+  { head: "Статус", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" },
+  { head: "Что делает", cell: (row) => briefOf(row) || "заказ в работе" },
+];
+
+/** The statuses that orders go through. */
+export const OrderStatusList = ({ companyId }: { companyId: number }) => (
+  <EntryList
+    companyId={companyId}
+    area="OrderStatus"
+    resource={orderStatuses}
+    words={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
+    columns={columns}
+    whyKept={({ whyKept }) => whyKept}
+    question={({ loss }) => `${loss} Заказы в этом статусе его сохранят, но выбрать его будет нельзя.`.trim()}
+    above={(rows) => statusWarnings(rows).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
+    empty="Статусов пока нет. Добавьте первый: с него начинаются заказы."
+  />
+);

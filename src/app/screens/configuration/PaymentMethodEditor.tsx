@@ -1,0 +1,92 @@
+import type { UseFormReturn } from "react-hook-form";
+import { boolean, type GenericSchema, object, string } from "valibot";
+import {
+  type PaymentMethodChoices,
+  type PaymentMethodDraft,
+  paymentMethodEditor,
+} from "#machines/resources/paymentMethods.ts";
+import { Field } from "../../ui/Field.tsx";
+import { nameSchema, orderSchema } from "./configurationParts.tsx";
+import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+import { NameFields } from "./NameFields.tsx";
+
+const schema: GenericSchema<PaymentMethodDraft, PaymentMethodDraft> = object({
+  name: nameSchema,
+  order: orderSchema,
+  financeSourceId: string(),
+  externalPaymentMethodId: string(),
+  isCash: boolean(),
+});
+
+const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; known: PaymentMethodChoices }) => {
+  const { errors } = form.formState;
+  const isExternal = form.watch("externalPaymentMethodId") !== "";
+  return (
+    <>
+      <NameFields form={form} />
+      <Field label="Источник финансов" hint="Куда приходят деньги." error={errors.financeSourceId?.message}>
+        {(control) => (
+          <select {...control} {...form.register("financeSourceId")} className="field max-w-md">
+            <option value="">— не выбран —</option>
+            {known.sources.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Внешний способ оплаты"
+        hint="С ним клиенту выставляют счёт, и оплата приходит сама."
+        error={errors.externalPaymentMethodId?.message}
+      >
+        {(control) => (
+          <select
+            {...control}
+            {...form.register("externalPaymentMethodId", {
+              onChange: (event: { target: { value: string } }) => {
+                if (event.target.value !== "") form.setValue("isCash", false, { shouldDirty: true });
+              },
+            })}
+            className="field max-w-md"
+          >
+            <option value="">— нет, оплату принимает сотрудник —</option>
+            {known.externals.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div>
+        <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            {...form.register("isCash")}
+            aria-disabled={isExternal || undefined}
+            onClick={(event) => isExternal && event.preventDefault()}
+          />
+          Наличные: при оплате считается сдача
+        </label>
+        {isExternal && <p className="text-xs text-muted">Внешняя оплата не бывает наличными.</p>}
+        {errors.isCash?.message && <p className="text-xs text-negative">{errors.isCash.message}</p>}
+      </div>
+    </>
+  );
+};
+
+/** The form of a payment method. */
+export const PaymentMethodEditor = (place: EntryPlace) => (
+  <EntryEditor
+    place={place}
+    area="PaymentMethod"
+    resource={paymentMethodEditor}
+    titles={["Новый способ оплаты", "Изменение способа оплаты"]}
+    schema={schema}
+  >
+    {(form, known) => <Fields form={form} known={known} />}
+  </EntryEditor>
+);

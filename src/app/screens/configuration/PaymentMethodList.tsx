@@ -1,0 +1,28 @@
+import { type PaymentMethodRow, paymentMethods } from "#machines/resources/paymentMethods.ts";
+import type { Column } from "../../resource/listParts.ts";
+import { EntryList } from "./EntryList.tsx";
+
+const columns: readonly Column<PaymentMethodRow>[] = [
+  { head: "Название", cell: ({ name }) => name, narrow: "lead" },
+  { head: "Источник финансов", cell: ({ sourceName }) => sourceName || "—" },
+  { head: "Внешняя оплата", cell: ({ externalName }) => externalName || "—" },
+  { head: "Наличные", cell: ({ isCash }) => (isCash ? "да, со сдачей" : "—") },
+];
+
+/** The ways in which orders can be paid. */
+export const PaymentMethodList = ({ companyId }: { companyId: number }) => (
+  <EntryList
+    companyId={companyId}
+    area="PaymentMethod"
+    resource={paymentMethods}
+    words={{
+      title: "Способы оплаты",
+      add: "Добавить способ оплаты",
+      what: "способ оплаты",
+      removed: "Способ оплаты удалён",
+    }}
+    columns={columns}
+    question={() => "Принятые этим способом оплаты останутся, новую принять им будет нельзя."}
+    empty="Способов оплаты пока нет: заказ нечем оплатить. Добавьте первый, например «Наличные»."
+  />
+);

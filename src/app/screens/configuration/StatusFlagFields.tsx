@@ -1,0 +1,35 @@
+import type { UseFormReturn } from "react-hook-form";
+import { type OrderStatusDraft, type StatusFlags, statusSentences } from "#machines/resources/orderStatuses.ts";
+
+const flags: readonly (readonly [keyof StatusFlags, string])[] = [
+  ["isEditable", "Заказ можно изменять"],
+  ["isClosed", "Закрывает заказ"],
+  ["isCancel", "Отменяет заказ (не считается выполненным)"],
+  ["isAddStockOperation", "Списывает товар со склада"],
+  ["isRequireReason", "Нужна причина"],
+];
+
+const technical = [["isTechnical", "Служебный статус"]] as const;
+
+/** What a status does: flags, and in plain words what they come to; only a status that exists can be made a technical one. */
+export const StatusFlagFields = ({ form, isNew }: { form: UseFormReturn<OrderStatusDraft>; isNew: boolean }) => (
+  <div className="grid items-start gap-3 md:grid-cols-2">
+    <fieldset>
+      <legend className="mb-1 text-xs text-muted">Что делает статус</legend>
+      {[...flags, ...(isNew ? [] : technical)].map(([flag, label]) => (
+        <label key={flag} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
+          <input type="checkbox" className="size-4 accent-accent" {...form.register(flag)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+    <section aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
+      <h2 className="mb-1 text-xs text-muted">Это значит</h2>
+      <ul className="grid list-disc gap-1 pl-4 text-sm">
+        {statusSentences(form.watch()).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  </div>
+);

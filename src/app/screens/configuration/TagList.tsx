@@ -1,0 +1,16 @@
+import { tags } from "#machines/resources/tags.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { EntryList } from "./EntryList.tsx";
+
+/** The tags that orders can get. */
+export const TagList = ({ companyId }: { companyId: number }) => (
+  <EntryList
+    companyId={companyId}
+    area="Tag"
+    resource={tags}
+    words={{ title: "Теги", add: "Добавить тег", what: "тег", removed: "Тег удалён" }}
+    columns={[{ head: "Тег", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" }]}
+    question={() => "У заказов, где он есть, тег останется, но выбрать его будет нельзя."}
+    empty="Тегов пока нет. Добавьте первый: им можно отметить заказ, например «Срочно»."
+  />
+);

@@ -1,0 +1,86 @@
+import { X } from "lucide-react";
+import type { UseFormReturn } from "react-hook-form";
+import { chooseCategories, type DishDraft, NONE } from "#machines/catalogue/dishDraft.ts";
+import type { CategoryRow } from "#machines/resources/categories.ts";
+import { Chooser } from "../../ui/Chooser.tsx";
+import { Field } from "../../ui/Field.tsx";
+
+/** The categories of a dish, and the one of them that stands for it; that one is let go with its category (business, section 4). */
+export const CategoriesField = ({
+  form,
+  categories,
+}: {
+  form: UseFormReturn<DishDraft>;
+  categories: readonly CategoryRow[];
+}) => {
+  const { errors, isSubmitted } = form.formState;
+  const categoriesId = form.watch("categoriesId");
+  const defaultCategoryId = form.watch("defaultCategoryId");
+  const nameOf = (id: number) => categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
+  const choose = (ids: number[]) => {
+    const next = chooseCategories({ categoriesId, defaultCategoryId }, ids);
+    form.setValue("defaultCategoryId", next.defaultCategoryId, { shouldDirty: true });
+    form.setValue("categoriesId", next.categoriesId, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  const choices = categories.map(({ id, fullName }) => ({
+    id,
+    name: fullName,
+    why: categoriesId.includes(id) ? "уже выбрана" : undefined,
+  }));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <div>
+        <Field label="Категории" isRequired error={errors.categoriesId?.message}>
+          {(control) => (
+            <Chooser
+              control={control}
+              label="Категории"
+              value={undefined}
+              choices={choices}
+              empty="Добавить категорию…"
+              onChoose={(id) => choose([...categoriesId, id])}
+            />
+          )}
+        </Field>
+        <ul aria-label="Выбранные категории" className="mt-1.5 flex flex-wrap gap-1 empty:hidden">
+          {categoriesId.map((id) => (
+            <li key={id} className="chip">
+              {nameOf(id)}
+              <button
+                type="button"
+                className="-mr-1 inline-flex size-6 items-center justify-center rounded-full hover:bg-sunken pointer-coarse:size-10"
+                aria-label={`Убрать категорию ${nameOf(id)}`}
+                onClick={() => choose(categoriesId.filter((other) => other !== id))}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Field
+        label="Основная категория"
+        error={errors.defaultCategoryId?.message}
+        hint="По ней позицию считают в отчётах и скидках"
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="field"
+            value={defaultCategoryId}
+            onChange={({ target }) =>
+              form.setValue("defaultCategoryId", Number(target.value), { shouldDirty: true, shouldValidate: true })
+            }
+          >
+            <option value={NONE}>Не выбрана</option>
+            {categoriesId.map((id) => (
+              <option key={id} value={id}>
+                {nameOf(id)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+};

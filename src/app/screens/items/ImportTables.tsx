@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import type { ImportReport } from "#machines/catalogue/itemImport.ts";
+
+/** Rows of a table that is looked at before it is written; the first cell is the row's number in the file. */
+const Listing = ({
+  label,
+  heads,
+  rows,
+}: {
+  label: string;
+  heads: readonly string[];
+  rows: readonly { readonly key: string; readonly row: number; readonly cells: readonly ReactNode[] }[];
+}) => (
+  <section
+    className="max-h-[45vh] overflow-y-auto rounded-md border border-line [&_th]:top-0"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    tabIndex={0}
+    aria-label={label}
+  >
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            Строка
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, row, cells }) => (
+          <tr key={key}>
+            <td className="num">{row}</td>
+            {cells.map((cell, at) => (
+              <td key={heads[at]} className="wrap-anywhere">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+/** What is wrong with a table, row by row. */
+export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
+  errors.length > 0 && (
+    <Listing
+      label="Ошибки таблицы"
+      heads={["Столбец", "Ошибка"]}
+      rows={errors.map(({ row, column, message }) => ({
+        key: `${row} ${column} ${message}`,
+        row,
+        cells: [
+          column ?? "—",
+          <span key="message" className="text-negative">
+            {message}
+          </span>,
+        ],
+      }))}
+    />
+  );
+
+/** What a table adds and changes. */
+export const ImportRows = ({ rows, count }: { rows: ImportReport["rows"]; count: number }) =>
+  rows.length > 0 && (
+    <>
+      <Listing
+        label="Что изменится"
+        heads={["Позиция", "Было", "Стало"]}
+        rows={rows.map(({ row, change, name, was, now }) => ({
+          key: String(row),
+          row,
+          cells: [
+            name,
+            <span key="was" className="text-muted">
+              {change === "add" ? "новая" : was}
+            </span>,
+            now,
+          ],
+        }))}
+      />
+      {rows.length < count && <p className="text-sm text-muted">Показаны первые {rows.length} строк.</p>}
+    </>
+  );

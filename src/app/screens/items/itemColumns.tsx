@@ -1,0 +1,53 @@
+import { ImageOff } from "lucide-react";
+import { costPercent } from "#domain/dish.ts";
+import { formatAmount } from "#domain/money.ts";
+import type { ItemRow } from "#machines/resources/items.ts";
+import type { Column } from "../../resource/listParts.ts";
+
+const Picture = ({ item: { imageUrl } }: { item: ItemRow }) => (
+  <span className="flex size-8 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
+    {imageUrl ? (
+      <img src={imageUrl} alt="" width={32} height={32} loading="lazy" className="size-8 object-cover" />
+    ) : (
+      <ImageOff size={14} aria-hidden />
+    )}
+  </span>
+);
+
+const Cost = ({ item: { estimateCost, price } }: { item: ItemRow }) => {
+  const percent = costPercent(estimateCost, price);
+  if (estimateCost === 0) return "—";
+  return (
+    <span className="whitespace-nowrap">
+      {formatAmount(estimateCost)}
+      {percent !== undefined && (
+        <span className={percent > 100 ? "text-negative" : "text-muted"}> · {Math.round(percent)} %</span>
+      )}
+    </span>
+  );
+};
+
+/** The columns of the list of dishes. */
+export const itemColumns = (): readonly Column<ItemRow>[] => [
+  { head: "Фото", cell: (item) => <Picture item={item} />, narrow: "hidden" },
+  {
+    head: "Название",
+    cell: ({ name, isCompanyGroup, isActive }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
+        {name}
+        {isCompanyGroup && <span className="badge">группа</span>}
+        {!isActive && <span className="badge min-[700px]:hidden">не активна</span>}
+      </span>
+    ),
+    narrow: "lead",
+  },
+  { head: "Категории", cell: ({ categoriesName }) => <span className="wrap-anywhere">{categoriesName || "—"}</span> },
+  {
+    head: "Артикул",
+    cell: ({ vendorCode }) => <span className="wrap-anywhere">{vendorCode ?? "—"}</span>,
+    narrow: "hidden",
+  },
+  { head: "Цена, р.", cell: ({ price }) => formatAmount(price), align: "right" },
+  { head: "Себестоимость, р.", cell: (item) => <Cost item={item} />, align: "right" },
+  { head: "Активна", cell: ({ isActive }) => (isActive ? "да" : "нет"), narrow: "hidden" },
+];

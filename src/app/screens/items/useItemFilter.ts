@@ -1,0 +1,14 @@
+import { type DishFilter, fits } from "#machines/catalogue/dishFilter.ts";
+import type { ItemRow } from "#machines/resources/items.ts";
+import { useQueryText } from "../../resource/useQueryText.ts";
+
+/** The filter of the list of dishes, kept in the query string. */
+export const useItemFilter = () => {
+  const [name, setName] = useQueryText("name");
+  const [vendorCode, setVendorCode] = useQueryText("vendorCode");
+  const [category, setCategory] = useQueryText("category");
+  const [active, setActive] = useQueryText("active");
+  const filter: DishFilter = { name, vendorCode, category, active };
+  const isShown = fits(filter);
+  return { ...filter, setName, setVendorCode, setCategory, setActive, isShown: (item: ItemRow) => isShown(item) };
+};

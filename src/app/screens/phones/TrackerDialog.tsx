@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react";
+import { CopyDialog } from "../../ui/CopyDialog.tsx";
+
+const QrCode = lazy(() => import("../../ui/QrCode.tsx").then((module) => ({ default: module.QrCode })));
+
+/** Shows a link of the phone tracker as a QR code, and a text to copy. */
+export const TrackerDialog = ({
+  title,
+  words,
+  link,
+  label,
+  text,
+  onClose,
+}: {
+  title: string;
+  words: string;
+  link: string;
+  label: string;
+  text: string;
+  onClose: () => void;
+}) => (
+  <CopyDialog title={title} label={label} text={text} onClose={onClose}>
+    <p className="mb-3">{words}</p>
+    <div className="mb-3 grid min-h-48 place-items-center">
+      <Suspense fallback={<span className="text-muted">Рисуем код…</span>}>
+        <QrCode text={link} label="QR-код ссылки на приложение для телефона" />
+      </Suspense>
+    </div>
+  </CopyDialog>
+);

@@ -1,0 +1,21 @@
+const MAX_DEPTH = 20;
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+const isBadText = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
+
+const keyFlawOf = (key: string): string | undefined => {
+  if (FORBIDDEN_KEYS.has(key)) return `Недопустимое имя поля: ${key}.`;
+  return isBadText(key) ? "Текст содержит недопустимые символы." : undefined;
+};
+
+/** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
+export const flawOf = (value: unknown, depth = 0): string | undefined => {
+  if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
+  if (value === null || typeof value !== "object") return undefined;
+  if (depth >= MAX_DEPTH) return `Вложенность данных больше ${MAX_DEPTH}.`;
+  for (const [key, inner] of Object.entries(value)) {
+    const flaw = keyFlawOf(key) ?? flawOf(inner, depth + 1);
+    if (flaw) return flaw;
+  }
+  return undefined;
+};

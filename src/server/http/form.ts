@@ -1,0 +1,64 @@
+import { Problem } from "../problem.ts";
+import { flawOf } from "./flaw.ts";
+
+/** Files of a multipart body by the names of their parts. */
+export type Files = Record<string, Buffer>;
+
+type Node = { readonly [name: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const kept = new WeakMap<object, Files>();
+
+/** The text parts of a form as an object that remembers the form's files. */
+export const keepForm = (texts: object, files: Files): object => {
+  kept.set(texts, files);
+  return texts;
+};
+
+/** The files that came with a body; none where the body is no form. */
+export const filesOf = (body: unknown): Files => (isNode(body) ? (kept.get(body) ?? {}) : {});
+
+const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] === "binary";
+
+const FORM = "x-form";
+
+/** The schema of a form as its text parts are checked by; its files are looked at by whoever takes them. */
+export const formSchema = (schema: Node): Node => {
+  const properties = isNode(schema["properties"]) ? schema["properties"] : {};
+  const isText = (name: string) => !isFile(properties[name]);
+  const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
+  const texts = Object.fromEntries(Object.entries(properties).filter(([name]) => isText(name)));
+  return { ...schema, properties: texts, required, [FORM]: true };
+};
+
+const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
+
+/** What JSON text stands for; a text that is none stays, for the check to name. */
+const parsed = (name: string, text: string): unknown => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const flaw = flawOf(value);
+  if (flaw) throw new Problem(400, flaw, { errors: { [name]: flaw } });
+  return value;
+};
+
+const readPart = (name: string, text: string, schema: unknown): unknown => {
+  const types = typesOf(schema);
+  if (types.includes("string") || types.every((type) => type === undefined)) return text;
+  if (text === "" && types.includes("null")) return null;
+  if (types.includes("array") && /^[\d\s,]*$/.test(text)) return parsed(name, `[${text}]`);
+  return parsed(name, text);
+};
+
+/** The text parts of a form as the values that its schema describes; any other body as it is. */
+export const readForm = (body: unknown, schema: unknown): unknown => {
+  if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;
+  const properties = isNode(schema["properties"]) ? schema["properties"] : {};
+  const values = Object.entries(body).map(([name, text]) => [name, readPart(name, String(text), properties[name])]);
+  return keepForm(Object.fromEntries(values), filesOf(body));
+};

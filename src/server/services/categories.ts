@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import { MAX_DEPTH, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
+import { counted } from "#domain/format.ts";
+import type { Db } from "../database/connection.ts";
+import { conflict, type FieldErrors, found, invalid, Problem } from "../problem.ts";
+import { fileUrl } from "./companies.ts";
+import { checkCustomFields } from "./custom-fields.ts";
+import { pictureFor } from "./files.ts";
+import { inReach, lockOwner, newOwner, type Owner, ownedBy, ownerOf, type Reach } from "./reach.ts";
+import type { Schemas } from "./wire.ts";
+
+type Category = Schemas["Category"];
+type Detail = Schemas["CategoryDetail"];
+type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
+
+/** SQL: the categories within a reach, each with the names of its chain, and the dishes within it that are in them. */
+const selectCategories = (reach: Reach, which: RawBuilder<unknown>) => sql`
+  with recursive mine as (select c.* from category c where not c.is_removed and ${inReach(reach, "c")}),
+  chain(id, full_name, depth) as (
+    select id, name, 1 from mine where parent_id is null
+    union all
+    select m.id, c.full_name || ' - ' || m.name, c.depth + 1
+    from mine m join chain c on c.id = m.parent_id where c.depth < ${MAX_DEPTH}),
+  counted as (
+    select k.category_id, count(*)::int as items
+    from item_category k join item i on i.id = k.item_id and not i.is_removed and ${inReach(reach, "i")} group by 1)
+  select m.id, m.name, m.parent_id as "parentId", ${fileUrl("m.image_file_id")} as "imageUrl",
+    m.custom_field as "customField", m.is_active as "isActive", m.company_group_id is not null as "isCompanyGroup",
+    coalesce(c.full_name, m.name) as "fullName", coalesce(n.items, 0) as "countItems",
+    m.company_id as "companyId", m.company_group_id as "companyGroupId", m.version
+  from mine m left join chain c on c.id = m.id left join counted n on n.category_id = m.id where ${which}`;
+
+/** Categories within a reach, by name, with the number of dishes in each. */
+export const listCategories = async (db: Db, reach: Reach): Promise<Category[]> => {
+  const { rows } = await sql<Detail>`
+    ${selectCategories(reach, sql`true`)} order by m.name collate "und-x-icu", m.id`.execute(db);
+  return rows.map(({ companyId: _company, companyGroupId: _group, version: _version, ...category }) => category);
+};
+
+/** One category within a reach. */
+export const readCategory = async (db: Db, reach: Reach, id: number): Promise<Detail> => {
+  const { rows } = await sql<Detail>`${selectCategories(reach, sql`m.id = ${id}`)}`.execute(db);
+  return found(rows[0], "Категория не найдена.");
+};
+
+const wrong = (errors: FieldErrors) => invalid("Проверьте заполнение полей.", errors);
+
+const siblingsOf = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
+  const { rows } = await sql<TreeCategory>`select c.id, c.name, c.parent_id as "parentId" from category c
+    where not c.is_removed and ${ownedBy(owner, "c")}`.execute(tx);
+  return rows;
+};
+
+/** A category with the name and the parent that it is to have; two of one name side by side could not be told apart. */
+interface Place {
+  readonly id: number | undefined;
+  readonly name: string;
+  readonly parentId: number | null;
+}
+
+/** Throws 400 unless the place is free and no chain of parents would bite its own tail. The owner is locked, so that two moves at once cannot either. */
+const checkPlace = async (tx: Db, owner: Owner, { id, name, parentId }: Place): Promise<void> => {
+  await lockOwner(tx, owner);
+  const categories = await siblingsOf(tx, owner);
+  const problem = parentProblem(categories, id, parentId);
+  if (problem) throw wrong({ parentId: problem });
+  const isTaken = categories.some(
+    (one) => one.id !== id && one.parentId === parentId && one.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken) throw wrong({ name: "Здесь уже есть категория с таким названием." });
+};
+
+const nameOf = ({ name }: Save): string => {
+  if (!name.trim()) throw wrong({ name: "Укажите название." });
+  return name.trim();
+};
+
+/** Who saves, what, and with which picture. */
+interface Saving {
+  readonly save: Save;
+  readonly picture: Buffer | undefined;
+  readonly userId: number;
+}
+
+const storedFields = async (tx: Db, owner: Owner, save: Save): Promise<string | undefined> =>
+  save.customField && JSON.stringify(await checkCustomFields(tx, owner, "category", save.customField));
+
+/** Adds a category; gives its id. */
+export const createCategory = async (tx: Db, reach: Reach, { save, picture, userId }: Saving): Promise<number> => {
+  const owner = newOwner(reach, { companyId: save.companyId, companyGroupId: save.companyGroupId });
+  const image = await pictureFor(tx, picture, owner, userId);
+  const place = { id: undefined, name: nameOf(save), parentId: save.parentId || null };
+  await checkPlace(tx, owner, place);
+  const { id } = await tx
+    .insertInto("category")
+    .values({
+      company_id: owner.companyId,
+      company_group_id: owner.companyGroupId,
+      name: place.name,
+      parent_id: place.parentId,
+      custom_field: (await storedFields(tx, owner, save)) ?? "{}",
+      image_file_id: image ?? null,
+      is_active: save.isActive ?? true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Changes a category; a part that is left out stays. Throws 412 with the current one when the caller saw another version. */
+export const updateCategory = async (
+  tx: Db,
+  reach: Reach,
+  { id, seen }: { id: number; seen: number | undefined },
+  { save, picture, userId }: Saving,
+): Promise<void> => {
+  const image = picture && (await pictureFor(tx, picture, await readCategory(tx, reach, id), userId));
+  const owner = await ownerOf(tx, "category", id, reach);
+  const current = await readCategory(tx, reach, id);
+  if (seen !== undefined && seen !== current.version)
+    throw new Problem(412, "Категорию уже изменил кто-то другой. Посмотрите, что изменилось.", {
+      extra: { category: current },
+    });
+  const parentId = save.parentId === undefined ? current.parentId : save.parentId || null;
+  const name = nameOf(save);
+  await checkPlace(tx, owner, { id, name, parentId });
+  await tx
+    .updateTable("category")
+    .set({
+      name,
+      parent_id: parentId,
+      custom_field: await storedFields(tx, owner, save),
+      image_file_id: image ?? (save.isRemoveImage ? null : undefined),
+      is_active: save.isActive,
+      version: current.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+};
+
+interface Contents {
+  categories: number;
+  items: number;
+  modified: string | null;
+}
+
+/**
+ * Removes a category: it leaves every choice, while orders keep its name. One that is still the place of something is not removed, because
+ * its dishes would be found by nobody and its categories would lose their place.
+ */
+export const removeCategory = async (tx: Db, reach: Reach, id: number): Promise<void> => {
+  await ownerOf(tx, "category", id, reach);
+  const { rows } = await sql<Contents>`
+    select (select count(*)::int from category where parent_id = ${id} and not is_removed) as categories,
+      (select count(*)::int from item_category k join item i on i.id = k.item_id and not i.is_removed
+        where k.category_id = ${id}) as items,
+      (select min(i.name) from item_modificator m join item i on i.id = m.item_id and not i.is_removed
+        where m.category_modificator_id = ${id}) as modified`.execute(tx);
+  const { categories, items, modified } = rows[0] ?? { categories: 0, items: 0, modified: null };
+  if (categories > 0)
+    throw conflict(
+      `В категории ${counted(categories, ["подкатегория", "подкатегории", "подкатегорий"])}. Сначала перенесите или удалите их.`,
+    );
+  if (items > 0)
+    throw conflict(
+      `В категории ${counted(items, ["блюдо", "блюда", "блюд"])}. Сначала перенесите их в другую категорию или удалите.`,
+    );
+  if (modified !== null)
+    throw conflict(`Из категории выбираются модификаторы блюда «${modified}». Сначала измените это блюдо.`);
+  await sql`update category set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+};

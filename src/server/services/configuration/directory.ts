@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { conflict, found, invalid, Problem } from "../../problem.ts";
+import { lockCompany } from "../administrators.ts";
+import type { Schemas } from "../wire.ts";
+
+/** Column to value; what is undefined stays as it is. */
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** An entry of a company and the version that the caller saw. */
+export interface Seen {
+  readonly id: number;
+  readonly seen: number | undefined;
+}
+
+/** What a kind of entry says of itself. */
+interface Kind {
+  readonly table: "order_status" | "tag" | "discount" | "payment_method";
+  /** The columns as the description names them. */
+  readonly columns: RawBuilder<unknown>;
+  readonly missing: string;
+  readonly taken: string;
+}
+
+const wrong = (errors: Record<string, string>) => invalid("Проверьте заполнение полей.", errors);
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id, place) => id === other[place]);
+
+const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
+
+/** A name without the spaces around it. Throws 400 when nothing is left. */
+export const nameOf = (name: string): string => {
+  if (!name.trim()) throw wrong({ name: "Укажите название." });
+  return name.trim();
+};
+
+/** Throws 412 with the entry as it is now when the caller saw another version of it. */
+export const checkSeen = (entry: { readonly version: number }, seen: number | undefined): void => {
+  if (seen !== undefined && seen !== entry.version)
+    throw new Problem(412, "Запись уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { entry } });
+};
+
+/**
+ * The ordered, named entries of a company of one kind. Whoever changes one holds the lock of the company until the end of his
+ * transaction: what is true of all entries together (names, places, the last of its kind) stays true.
+ */
+export const directoryOf = <Entry extends { readonly version: number }>({ table, columns, missing, taken }: Kind) => {
+  const from = sql.table(table);
+  const rowsOf = async (db: Db, companyId: number, which: RawBuilder<unknown>): Promise<Entry[]> => {
+    const { rows } = await sql<Entry>`
+      select ${columns} from ${from} where company_id = ${companyId} and ${which} order by sort, id`.execute(db);
+    return rows;
+  };
+  const all = (db: Db, companyId: number) => rowsOf(db, companyId, sql`true`);
+  const inUse = (db: Db, companyId: number) => rowsOf(db, companyId, sql`not is_removed`);
+  const one = async (db: Db, companyId: number, id: number): Promise<Entry> =>
+    found((await rowsOf(db, companyId, sql`not is_removed and id = ${id}`))[0], missing);
+
+  const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
+    const { rows } = await sql`select 1 from ${from} where company_id = ${companyId} and not is_removed
+      and id <> ${id} and lower(name) = lower(${name})`.execute(tx);
+    if (rows.length > 0) throw wrong({ name: taken });
+  };
+
+  const add = async (tx: Db, companyId: number, values: Values & { readonly name: string }): Promise<Entry> => {
+    await lockCompany(tx, companyId);
+    const name = nameOf(values.name);
+    await checkName(tx, companyId, name, 0);
+    const last = sql`(select coalesce(max(sort), 0) + 1 from ${from} where company_id = ${companyId} and not is_removed)`;
+    const { sort = last, ...given } = values;
+    const row = Object.entries({ ...given, name, company_id: companyId }).filter(([, value]) => value !== undefined);
+    const { rows } = await sql<{ id: number }>`
+      insert into ${from} (sort, ${sql.join(row.map(([column]) => sql.ref(column)))})
+      values (${sort}, ${sql.join(row.map(([, value]) => value))}) returning id`.execute(tx);
+    return one(tx, companyId, rows[0]?.id ?? 0);
+  };
+
+  /** Locks an entry for its change and gives it as it is. */
+  const open = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Entry> => {
+    await lockCompany(tx, companyId);
+    await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
+    const entry = await one(tx, companyId, id);
+    checkSeen(entry, seen);
+    return entry;
+  };
+
+  /** Writes an opened entry. */
+  const write = async (
+    tx: Db,
+    companyId: number,
+    id: number,
+    values: Values & { readonly name: string },
+  ): Promise<Entry> => {
+    const name = nameOf(values.name);
+    await checkName(tx, companyId, name, id);
+    const row = Object.entries({ ...values, name }).filter(([, value]) => value !== undefined);
+    const changes = row.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    await sql`update ${from} set ${sql.join(changes)}, version = version + 1 where id = ${id}`.execute(tx);
+    return one(tx, companyId, id);
+  };
+
+  /** Marks an entry as removed: orders keep it, nothing new can get it. */
+  const remove = async (tx: Db, companyId: number, id: number): Promise<Entry> => {
+    const entry = await open(tx, companyId, { id, seen: undefined });
+    await sql`update ${from} set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+    return entry;
+  };
+
+  /** Puts all entries into a new order. Throws 409 when their order is no longer the one that the caller saw. */
+  const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
+    await lockCompany(tx, companyId);
+    const { rows } = await sql<{ id: number }>`
+      select id from ${from} where company_id = ${companyId} and not is_removed order by sort, id`.execute(tx);
+    const now = rows.map(({ id }) => id);
+    if (!isSame(now, seen)) throw conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
+    if (!isSame(sorted(now), sorted(ids))) throw wrong({ ids: "Каждая запись должна быть названа один раз." });
+    await sql`update ${from} t set sort = p.place, version = t.version + 1
+      from unnest(${ids}::int[]) with ordinality as p(id, place) where t.id = p.id and t.sort <> p.place`.execute(tx);
+  };
+
+  return { all, inUse, one, add, open, write, remove, reorder };
+};
+
+/** How entries without further rules are made and changed: a save is their row. */
+export const plainCalls = <Entry extends { readonly version: number; readonly id: number }, Save>(
+  directory: ReturnType<typeof directoryOf<Entry>>,
+  valuesOf: (save: Save) => Values & { readonly name: string },
+) => ({
+  create: (tx: Db, companyId: number, save: Save) => directory.add(tx, companyId, valuesOf(save)),
+  update: async (tx: Db, companyId: number, which: Seen, save: Save) => {
+    const { id } = await directory.open(tx, companyId, which);
+    return directory.write(tx, companyId, id, valuesOf(save));
+  },
+});

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import { missing } from "../problem.ts";
+import { BETWEEN, type CategoryIds, COLUMNS } from "./item-table.ts";
+import { type Owner, ownedBy, type Reach, visibleTo } from "./reach.ts";
+import { type TableFormat, writeTable } from "./tables.ts";
+
+/** A category with the names of its parents before its own. */
+export interface NamedCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly fullName: string;
+}
+
+/** The owner that a call of one scope is about. */
+export const homeOf = ({ home }: Reach): Owner => {
+  if (!home) throw missing("Укажите компанию или группу.");
+  return home;
+};
+
+/** The categories that dishes of an owner may be in, by id. */
+export const namedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
+  const { rows } = await sql<NamedCategory>`
+    with recursive chain(id, name, full_name, depth) as (
+      select c.id, c.name, c.name, 1 from category c where c.parent_id is null and not c.is_removed and ${visibleTo(owner, "c")}
+      union all
+      select c.id, c.name, p.full_name || ' - ' || c.name, p.depth + 1
+      from category c join chain p on p.id = c.parent_id where not c.is_removed and ${visibleTo(owner, "c")} and p.depth < 20)
+    select id, name, full_name as "fullName" from chain order by id`.execute(db);
+  return rows;
+};
+
+/** Finds categories by their full names, and by their own where only one has it; case aside. */
+export const categoryIds = (categories: readonly NamedCategory[]): CategoryIds => {
+  const ids = new Map<string, number>();
+  const doubles = new Set<string>();
+  for (const { id, name } of categories) {
+    const key = name.toLowerCase();
+    if (ids.has(key)) doubles.add(key);
+    ids.set(key, id);
+  }
+  for (const key of doubles) ids.delete(key);
+  for (const { id, fullName } of categories) ids.set(fullName.toLowerCase(), id);
+  return ids;
+};
+
+/** A dish as the table knows it. */
+export interface TableItem {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly vendorCode: string;
+  readonly internalInfo: string;
+  readonly isActive: boolean;
+  readonly categoriesId: readonly number[];
+  readonly defaultCategoryId: number | null;
+}
+
+/** The dishes that are an owner's own, by id. */
+export const ownItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
+  const { rows } = await sql<TableItem>`
+    select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",
+      coalesce(i.internal_info, '') as "internalInfo", i.is_active as "isActive",
+      coalesce((select json_agg(c.id order by c.id) from item_category k join category c on c.id = k.category_id
+        and not c.is_removed where k.item_id = i.id), '[]'::json) as "categoriesId",
+      (select c.id from category c where c.id = i.default_category_id and not c.is_removed) as "defaultCategoryId"
+    from item i where not i.is_removed and ${ownedBy(owner, "i")} order by i.id`.execute(db);
+  return rows;
+};
+
+/** An owner's own dishes as a file that the import reads again. */
+export const exportItems = async (
+  db: Db,
+  reach: Reach,
+  format: TableFormat,
+): Promise<{ mime: string; bytes: Buffer }> => {
+  const owner = homeOf(reach);
+  const names = new Map((await namedCategories(db, owner)).map(({ id, fullName }) => [id, fullName]));
+  const items = await ownItems(db, owner);
+  const rows = items.map((item) => [
+    item.id,
+    item.name,
+    item.price,
+    item.categoriesId.map((id) => names.get(id) ?? "").join(BETWEEN),
+    names.get(item.defaultCategoryId ?? 0) ?? null,
+    item.vendorCode,
+    item.internalInfo,
+    item.isActive,
+  ]);
+  return writeTable({ name: "Позиции меню", head: Object.values(COLUMNS), rows }, format);
+};

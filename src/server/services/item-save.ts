@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connection.ts";
+import { invalid, Problem } from "../problem.ts";
+import { checkCustomFields } from "./custom-fields.ts";
+import { pictureFor } from "./files.ts";
+import { isTooFine, refuseFields, visibleIds, writeComposition, writeModifiers } from "./item-lines.ts";
+import { readItem } from "./items.ts";
+import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "./reach.ts";
+import type { Schemas } from "./wire.ts";
+
+type Create = Omit<Schemas["ItemCreate"], "imageFile">;
+/** The dish itself; whose it is stands fast once it is there. */
+type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
+
+/** Who saves, within what reach, and the picture that came with it. */
+export interface ItemSaver {
+  readonly userId: number;
+  readonly reach: Reach;
+  readonly picture: Buffer | undefined;
+}
+
+const nameOf = (text: string): string => {
+  const name = text.trim();
+  if (!name) throw invalid("Проверьте заполнение полей.", { name: "Укажите название." });
+  return name;
+};
+
+/** What a save says of the dish itself, checked, by column; a column that it does not name is left out. */
+const columnsOf = async (tx: Db, owner: Owner, saver: ItemSaver, save: Update) => {
+  if (isTooFine(save.price)) refuseFields({ price: "Не больше 5 знаков после запятой." });
+  const custom = save.customField && (await checkCustomFields(tx, owner, "item", save.customField));
+  const picture = await pictureFor(tx, saver.picture, owner, saver.userId);
+  return {
+    name: nameOf(save.name),
+    price: save.price,
+    vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
+    internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,
+    is_active: save.isActive,
+    ...(custom && { custom_field: JSON.stringify(custom) }),
+    ...(save.isRemoveImage && { image_file_id: null }),
+    ...(picture && { image_file_id: picture }),
+  };
+};
+
+/** Writes the categories of a dish and the one of them that stands for it; it is none once it is no longer among them. */
+const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
+  const { categoriesId, defaultCategoryId } = save;
+  if (categoriesId) {
+    const known = await visibleIds(tx, "category", owner, categoriesId);
+    if (categoriesId.length === 0) refuseFields({ categoriesId: "Выберите хотя бы одну категорию." });
+    if (categoriesId.some((id) => !known.has(id)))
+      refuseFields({ categoriesId: "Одной из выбранных категорий больше нет. Уберите её или выберите другую." });
+    await sql`delete from item_category where item_id = ${itemId}`.execute(tx);
+    await tx
+      .insertInto("item_category")
+      .values(categoriesId.map((id) => ({ item_id: itemId, category_id: id })))
+      .execute();
+  }
+  if (defaultCategoryId !== undefined)
+    await sql`update item set default_category_id = ${defaultCategoryId || null} where id = ${itemId}`.execute(tx);
+  const { rows } =
+    await sql`update item set default_category_id = null where id = ${itemId} and default_category_id is not null
+    and not exists (select 1 from item_category k where k.item_id = ${itemId} and k.category_id = default_category_id)
+    returning 1`.execute(tx);
+  if (rows.length > 0 && defaultCategoryId)
+    refuseFields({ defaultCategoryId: "Основная категория должна быть среди выбранных." });
+};
+
+const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
+  await writeCategories(tx, owner, itemId, save);
+  if (save.composition) await writeComposition(tx, owner, itemId, save.composition);
+  if (save.modificators) await writeModifiers(tx, owner, itemId, save.modificators);
+};
+
+/** Adds a dish; gives its id. */
+export const createItem = async (tx: Db, saver: ItemSaver, save: Create): Promise<number> => {
+  const owner = newOwner(saver.reach, {
+    companyId: save.companyId,
+    companyGroupId: save.companyGroupId,
+  });
+  await lockOwner(tx, owner);
+  const columns = await columnsOf(tx, owner, saver, save);
+  const { id } = await tx
+    .insertInto("item")
+    .values({ custom_field: "{}", ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeParts(tx, owner, id, { ...save, categoriesId: save.categoriesId ?? [] });
+  return id;
+};
+
+/** Changes a dish of the reach's own. Throws 412 with the current one when the caller saw another version. */
+export const updateItem = async (
+  tx: Db,
+  saver: ItemSaver,
+  { id, seen }: { id: number; seen: number | undefined },
+  save: Update,
+): Promise<void> => {
+  const owner = await ownerOf(tx, "item", id, saver.reach);
+  const item = await readItem(tx, id, saver.reach);
+  if (seen !== undefined && seen !== item.version)
+    throw new Problem(412, "Позицию уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { item } });
+  const columns = await columnsOf(tx, owner, saver, save);
+  await tx
+    .updateTable("item")
+    .set({ ...columns, version: item.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await writeParts(tx, owner, id, save);
+};
+
+/** Takes a dish of the reach's own off the menu; orders keep what they have of it. */
+export const removeItem = async (tx: Db, id: number, reach: Reach): Promise<void> => {
+  await ownerOf(tx, "item", id, reach);
+  await sql`update item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await sql`delete from item_modificator where modificator_id = ${id}`.execute(tx);
+};

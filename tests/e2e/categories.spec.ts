@@ -1,0 +1,102 @@
+import type { Schemas } from "#api/client.ts";
+import { expect, signIn, test } from "./world.ts";
+
+test("a change of the catalogue is seen in the order editor without a reload; what is switched off is not offered", async ({
+  page,
+}) => {
+  await signIn(page, "owner", "/Company/1/Order/New");
+  const chips = page.getByRole("toolbar", { name: "Категории" });
+  await chips.getByRole("button", { name: "Хлеб", exact: true }).click();
+  const dishes = page.getByRole("group", { name: "Блюда" }).getByRole("button");
+  await expect(dishes.first()).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
+
+  await page.getByRole("link", { name: "Настройки компании" }).click();
+  await page.getByRole("link", { name: "Категории", exact: true }).click();
+  const bread = page.locator("tr[data-row]").filter({ hasText: "Хлеб" });
+  await bread.getByRole("link", { name: "Редактировать" }).click();
+  await page.getByLabel("Название").fill("Хлеб и булки");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Сохранено").first()).toBeVisible();
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await expect(chips.getByRole("button", { name: "Хлеб и булки" })).toBeVisible();
+
+  await page.goBack();
+  await page
+    .locator("tr[data-row]")
+    .filter({ hasText: "Хлеб и булки" })
+    .getByRole("link", { name: "Редактировать" })
+    .click();
+  await page.getByLabel("Название").fill("Хлеб");
+  await page.getByLabel(/^Активна/).uncheck();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await expect(chips.getByRole("button", { name: "Выпечка" })).toBeVisible();
+  await expect(chips.getByRole("button", { name: "Хлеб" })).toHaveCount(0);
+  await page.getByPlaceholder("Название или артикул").fill("бородин");
+  await expect(page.getByText("Ничего не найдено.")).toBeVisible();
+  expect(await page.evaluate(() => "wasHere" in globalThis)).toBe(true);
+
+  await page.goto("/Company/1/Category");
+  await page.locator("tr[data-row]").filter({ hasText: "Хлеб" }).getByRole("link", { name: "Редактировать" }).click();
+  await page.getByLabel(/^Активна/).check();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+});
+
+test("a category that was moved while its form is open tells what changed, and offers no parent that would make a circle", async ({
+  page,
+  browser,
+  manager,
+}) => {
+  await signIn(page, "owner", "/Company/1/Category/New");
+  for (const [name, parent] of [
+    ["Верх", "Нет"],
+    ["Низ", "Верх"],
+    ["Полка", "Нет"],
+  ] as const) {
+    await page.goto("/Company/1/Category/New");
+    await page.getByLabel("Название").fill(name);
+    await page.getByLabel("Родительская категория").selectOption({ label: parent });
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+  }
+  const idOf = async (name: string) =>
+    (await manager.get<Schemas["Category"][]>("/api/Category/Company/1")).find((one) => one.name === name)?.id;
+  const path = `/Company/1/Category/${await idOf("Верх")}/Edit`;
+  await page.goto(path);
+  const offered = page.getByLabel("Родительская категория").locator("option");
+  await expect(offered.filter({ hasText: "Полка" })).toHaveCount(1);
+  await expect(offered.filter({ hasText: "Верх" })).toHaveCount(0);
+
+  const second = await (await browser.newContext()).newPage();
+  await signIn(second, "manager", path);
+  await second.getByLabel("Родительская категория").selectOption({ label: "Полка" });
+  await second.keyboard.press("Control+Enter");
+  await expect(second.getByText("Полка - Верх").or(second.getByText("Полка - ").first()).first()).toBeVisible();
+  await second.context().close();
+
+  await page.getByLabel("Название").fill("Верхняя");
+  await page.keyboard.press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "Запись уже изменил кто-то другой" });
+  await expect(dialog.getByRole("row", { name: /Родительская категория/ })).toContainText("Полка");
+  await dialog.getByRole("button", { name: "Взять чужие изменения" }).click();
+  await page.getByLabel("Название").fill("Верхняя");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("tr[data-row]").filter({ hasText: "Полка - Верхняя - Низ" })).toHaveCount(1);
+  for (const name of ["Низ", "Верхняя", "Полка"]) {
+    await page
+      .locator(`tr[data-row="${await idOf(name)}"]`)
+      .getByRole("button", { name: "Удалить" })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
+    await expect(page.locator(`tr[data-row]`).filter({ hasText: new RegExp(`${name}$|${name} `) })).toHaveCount(0);
+  }
+});

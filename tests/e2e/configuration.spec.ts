@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./world.ts";
+
+const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
+const names = (page: Page) => page.locator("tr[data-row] .badge");
+
+test("a status is made, says what it does, moves up, is used by an order, and goes", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "owner", "/Company/1/OrderStatus");
+  await expect(page.getByRole("heading", { name: "Статусы заказов" })).toBeVisible();
+  await page.getByRole("link", { name: "Добавить статус" }).click();
+  await page.getByLabel("Название").fill("Собирается");
+  await page.getByRole("radio", { name: "розовый" }).check();
+  await page.getByLabel("Нужна причина").check();
+  await expect(page.getByText("Тот, кто выбирает статус, указывает причину.")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Успешно сохранено").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/OrderStatus$/);
+  await expect(names(page).last()).toHaveText("Собирается");
+
+  const handle = rowOf(page, "Собирается").locator("[data-handle]");
+  const before = await names(page).count();
+  await handle.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(names(page).nth(before - 3)).toHaveText("Собирается");
+  await expect(handle).toBeFocused();
+  const target = await rowOf(page, "Подтверждён").boundingBox();
+  const from = await handle.boundingBox();
+  if (!target || !from) throw new Error("The rows are not shown");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, target.y + target.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(names(page).nth(1)).toHaveText("Собирается");
+  await page.reload();
+  await expect(names(page).nth(1)).toHaveText("Собирается");
+  await page.getByRole("link", { name: "Новый", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Подтверждён", exact: true })).toBeFocused();
+
+  await page.goto(`/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await expect(dialog.getByRole("button", { name: /^Собирается/ })).toBeVisible();
+
+  await page.goto("/Company/1/OrderStatus");
+  await rowOf(page, "Собирается").getByRole("button", { name: "Удалить" }).click();
+  await expect(page.getByRole("heading", { name: "Удалить статус «Собирается»?" })).toBeVisible();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Статус удалён")).toBeVisible();
+  await expect(rowOf(page, "Собирается")).toHaveCount(0);
+});
+
+test("a discount shows what it takes off, and what is wrong with it stands at its field", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Discount/New");
+  await page.getByLabel("Название").fill("Осенняя");
+  await page.getByLabel("Размер").fill("10");
+  await expect(page.getByText("Пицца 500,00 р. → 450,00 р.")).toBeVisible();
+  await page.getByLabel("Размер").fill("101");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Процент не больше 100.")).toBeVisible();
+  await page.getByLabel("По условиям").check();
+  await expect(page.getByLabel("Тип")).toBeDisabled();
+  await page.getByRole("button", { name: "Добавить условие" }).click();
+  await page.getByRole("button", { name: "Добавить условие" }).click();
+  await expect(page.getByLabel("Категория").nth(1).locator("option", { hasText: /^Все$/ })).toBeDisabled();
+  await page.getByLabel("Категория").nth(1).selectOption({ label: "Пицца" });
+  await page.getByLabel("Размер").nth(1).fill("5");
+  await page.getByLabel("Размер").nth(2).fill("12,5");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Успешно сохранено").first()).toBeVisible();
+  await rowOf(page, "Осенняя").getByRole("button", { name: "Удалить" }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(rowOf(page, "Осенняя")).toHaveCount(0);
+});
+
+test("the token of a phone is shown once, with a code for its camera", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/OperatorPhone");
+  await page.getByRole("link", { name: "Добавить телефон" }).click();
+  await page.getByLabel("Номер").fill("8 916 777-00-11");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Успешно Сохранено").first()).toBeVisible();
+  const token = await page.getByRole("textbox", { name: "Токен" }).inputValue();
+  expect(token.length).toBeGreaterThan(20);
+  await expect(page.getByRole("img", { name: /QR-код/ })).toBeVisible();
+  await page.getByRole("button", { name: "Закрыть" }).last().click();
+  const row = rowOf(page, "+7 916 777-00-11");
+  await expect(row).toContainText(`…${token.slice(-4)}`);
+  await row.getByRole("button", { name: "Сбросить токен" }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Токен" })).not.toHaveValue(token);
+  await page.getByRole("button", { name: "Закрыть" }).last().click();
+  await row.getByRole("button", { name: "Удалить" }).click();
+  await page.getByRole("button", { name: "Да", exact: true }).click();
+  await expect(row).toHaveCount(0);
+});

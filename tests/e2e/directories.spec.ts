@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, type Login, signIn, test } from "./world.ts";
+
+/** One directory as this suite runs it; the name of an entry stands first in every list. */
+interface Directory {
+  readonly title: string;
+  readonly path: string;
+  readonly add: string;
+  readonly user?: Login;
+  /** The field that holds the name. */
+  readonly label?: string;
+  readonly names?: readonly [added: string, edited: string];
+  /** What a new entry needs beside its name. */
+  readonly fill?: (page: Page) => Promise<void>;
+  /** What stands between a new entry and the list. */
+  readonly dismiss?: (page: Page) => Promise<void>;
+}
+
+const directories: readonly Directory[] = [
+  { title: "categories of a company", path: "/Company/1/Category", add: "Добавить категорию" },
+  {
+    title: "categories of a group",
+    path: "/CompanyGroup/1/Category",
+    add: "Добавить категорию",
+    user: "admin",
+    names: ["Ая общая", "Ая единая"],
+  },
+  {
+    title: "dishes",
+    path: "/Company/1/Item",
+    add: "Добавить позицию",
+    fill: async (page) => {
+      await page.getByRole("textbox", { name: "Цена", exact: true }).fill("99,5");
+      await page.getByRole("combobox", { name: "Категории" }).click();
+      await page.keyboard.type("хлеб");
+      await page.keyboard.press("Enter");
+    },
+  },
+  { title: "order statuses", path: "/Company/1/OrderStatus", add: "Добавить статус" },
+  { title: "tags", path: "/Company/1/Tag", add: "Добавить тег" },
+  {
+    title: "discounts",
+    path: "/Company/1/Discount",
+    add: "Добавить скидку",
+    fill: (page) => page.getByLabel("Размер").fill("7,5"),
+  },
+  { title: "payment methods", path: "/Company/1/PaymentMethod", add: "Добавить способ оплаты" },
+  {
+    title: "operator phones",
+    path: "/Company/1/OperatorPhone",
+    add: "Добавить телефон",
+    label: "Номер",
+    names: ["1203", "1204"],
+    dismiss: (page) => page.getByRole("dialog").getByRole("button", { name: "Закрыть" }).last().click(),
+  },
+  { title: "custom fields", path: "/Company/1/CustomField", add: "Добавить поле" },
+  { title: "roles", path: "/Company/1/RoleCompany", add: "Добавить роль" },
+  { title: "companies", path: "/Company", add: "Добавить компанию", user: "owner2" },
+  { title: "company groups", path: "/CompanyGroup", add: "Добавить группу", user: "admin" },
+];
+
+test.describe.configure({ mode: "parallel" });
+
+const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
+
+for (const { title, path, add, user = "owner", label = "Название", names, fill, dismiss } of directories)
+  test(`of ${title} one is added, seen, changed and removed after a question`, async ({ page }) => {
+    const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
+    const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
+    await signIn(page, user, path);
+    await page.getByRole("link", { name: add }).click();
+    await page.getByRole("button", { name: "Сохранить" }).waitFor();
+    await field.fill(added);
+    await fill?.(page);
+    await page.keyboard.press("Control+Enter");
+    await page.waitForURL(new RegExp(`${path}(\\?.*)?$`));
+    await dismiss?.(page);
+    await expect(rowOf(page, added)).toHaveCount(1);
+
+    await rowOf(page, added).getByRole("link", { name: "Редактировать" }).click();
+    await expect(field).toHaveValue(added);
+    await field.fill(edited);
+    await page.keyboard.press("Control+Enter");
+    await page.waitForURL(new RegExp(`${path}(\\?.*)?$`));
+    await expect(rowOf(page, edited)).toHaveCount(1);
+    await expect(rowOf(page, added)).toHaveCount(0);
+
+    const remove = rowOf(page, edited).getByRole("button", { name: "Удалить" });
+    await remove.click();
+    await page.getByRole("button", { name: "Нет", exact: true }).click();
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
+    await expect(rowOf(page, edited)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });

@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import { expect, signIn, test } from "./world.ts";
+
+const photo = () =>
+  sharp({ create: { width: 200, height: 200, channels: 3, background: "#a33a2a" } })
+    .png()
+    .toBuffer();
+
+test("a new dish gets its composition, a modifier and a picture, and is ordered with them", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Item");
+  await page.getByRole("link", { name: "Добавить позицию" }).click();
+  await page.getByLabel("Название").fill("Пирог с олениной");
+  await page.getByRole("textbox", { name: "Цена", exact: true }).pressSequentially("1e500,5");
+  await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("1500.5");
+  await page.getByRole("combobox", { name: "Категории" }).click();
+  await page.keyboard.type("пицца");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Основная категория")).toContainText("Пицца");
+  await page.getByLabel("Информация для повара").fill("Резать на восемь частей");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "pie.png", mimeType: "image/png", buffer: await photo() });
+  await expect(page.getByText("Выбрано. Появится после сохранения.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Добавить товар" }).click();
+  await expect(page.getByRole("button", { name: /Добавить товар/ })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("combobox", { name: "Товар 1" }).click();
+  await page.keyboard.type("мука");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Количество").fill("0,5");
+  await expect(page.getByRole("status", { name: "Себестоимость" })).toContainText("24,00 р.");
+  await page.getByRole("button", { name: "Добавить товар" }).click();
+  await page.getByRole("combobox", { name: "Товар 2" }).click();
+  await page.keyboard.type("мука");
+  await expect(page.getByRole("option", { name: /Мука/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Добавить модификатор" }).click();
+  await page.getByRole("combobox", { name: "Категория 1" }).click();
+  await page.keyboard.type("соусы");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Позиция 1" })).toHaveValue("Все позиции категории");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(/Готово: запись с id=\d+ успешно сохранена/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/Company\/1\/Item$/);
+
+  await page.getByLabel("Название").fill("олен");
+  const row = page.getByRole("row", { name: /Пирог с олениной/ });
+  await expect(row).toContainText("24,00");
+  await expect(page).toHaveURL(/name=/);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await page.getByLabel("Название или артикул").fill("оленин");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("tr[data-line]")).toContainText("Пирог с олениной");
+  await expect(page.locator("[data-total]")).toContainText("1 500,50");
+});
+
+test("two people save one dish: the second sees what changed", async ({ page, browser }) => {
+  await signIn(page, "owner", "/Company/1/Item");
+  await page.goto("/Company/1/Item?name=багет");
+  await page.getByRole("link", { name: "Багет", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("90");
+  const other = await browser.newPage();
+  await signIn(other, "manager", new URL(page.url()).pathname);
+  await other.getByRole("textbox", { name: "Цена", exact: true }).fill("95");
+  await other.getByRole("button", { name: "Сохранить" }).click();
+  await expect(other).toHaveURL(/\/Item$/);
+  await page.getByLabel("Артикул").fill("Х-72");
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  const dialog = page.getByRole("dialog", { name: "Запись уже изменил кто-то другой" });
+  await expect(dialog.getByRole("row", { name: /Цена/ })).toContainText("95");
+  await dialog.getByRole("button", { name: "Взять чужие изменения" }).click();
+  await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("95");
+  await other.close();
+});
+
+test("a table with an error writes nothing; mended, it is looked at, written, and shown", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Item");
+  const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
+  const choose = async (text: string) => {
+    const buffer = Buffer.from(text);
+    await page.getByLabel("Файл с таблицей").setInputFiles({ name: "меню.csv", mimeType: "text/csv", buffer });
+  };
+  await page.getByRole("button", { name: "Импорт" }).click();
+  const dialog = page.getByRole("dialog", { name: "Импорт позиций" });
+  await expect(dialog.getByRole("heading")).toBeVisible();
+  await choose(lines.join("\n"));
+  await expect(dialog.getByRole("row", { name: /Цена/ })).toContainText("Это не число.");
+  await expect(dialog.getByRole("button", { name: /Записать/ })).toHaveAttribute("aria-disabled", "true");
+  await choose(lines.join("\n").replace("сто", "100"));
+  await expect(dialog).toContainText("новых 2");
+  await dialog.getByRole("button", { name: "Записать" }).click();
+  await expect(dialog).toContainText("Записано");
+  await dialog.getByRole("button", { name: "Закрыть" }).last().click();
+  await page.getByLabel("Название").fill("=Мор");
+  await expect(page.getByRole("row", { name: /=Морс/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Экспорт" }).click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Текст CSV" }).click();
+  const file = await (await waiting).createReadStream();
+  const text = Buffer.concat(await file.toArray()).toString("utf8");
+  expect(text).toContain("'=Морс;100;Пицца");
+});

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createApi, type Schemas } from "#api/client.ts";
+import { decimalText } from "#domain/decimal.ts";
+import { roundDecimal } from "#domain/money.ts";
+import { ANY } from "#domain/pricing.ts";
+import { describeCustomFields } from "#machines/resources/customFields.ts";
+import {
+  blankCondition,
+  type DiscountDraft,
+  discountEditor,
+  discountExamples,
+  discountProblems,
+} from "#machines/resources/discounts.ts";
+import { orderStatuses, statusSentences, statusWarnings } from "#machines/resources/orderStatuses.ts";
+import { aStatus } from "../support/order-samples.ts";
+
+const signal = new AbortController().signal;
+const company = { companyId: 1 };
+
+const begins = aStatus({ id: 1, name: "Новый" });
+const closes = aStatus({ id: 2, name: "Выполнен", isClosed: true, isEditable: false });
+const cancels = aStatus({ id: 3, name: "Отменён", isClosed: true, isCancel: true, isEditable: false });
+
+const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
+  orderStatuses.list(
+    createApi({ baseUrl: "http://server", fetch: async () => Response.json(statuses) }),
+    company,
+    signal,
+  );
+
+describe("an order status", () => {
+  test("says what its flags do, in plain words", () => {
+    expect(statusSentences(begins)).toEqual([
+      "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
+      "Заказ можно изменять.",
+    ]);
+    expect(statusSentences(closes)).toEqual([
+      "Закрывает заказ: его больше нельзя изменить, оплатить или перевести в другой статус.",
+    ]);
+    expect(statusSentences({ ...cancels, isRequireReason: true }).at(-1)).toBe(
+      "Тот, кто выбирает статус, указывает причину.",
+    );
+    expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
+  });
+
+  test("is missed where no other begins, closes or cancels orders", () => {
+    expect(statusWarnings([begins, closes, cancels])).toEqual([]);
+    expect(statusWarnings([begins]).length).toBe(2);
+    expect(statusWarnings([closes, { ...begins, isTechnical: true }]).length).toBe(2);
+    expect(statusWarnings([]).length).toBe(3);
+  });
+
+  test("cannot be removed where it is the only one that orders begin with; what else is lost is told", async () => {
+    const rows = await listOf([begins, closes, cancels]);
+    expect(rows.map(({ isFirst, whyKept }) => [isFirst, whyKept !== ""])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect(rows[1]?.loss).toMatch(/^Ни один статус не закрывает заказ/);
+    const [, ...others] = await listOf([begins, closes, { ...closes, id: 4 }, aStatus({ id: 5 })]);
+    expect(others.map(({ loss }) => loss)).toEqual(["", "", ""]);
+  });
+});
+
+const draft: DiscountDraft = {
+  name: "Скидка",
+  order: "",
+  kind: "general",
+  type: "%",
+  value: "10",
+  detail: [],
+};
+
+const choices = {
+  categories: [{ id: 2, name: "Пицца", fullName: "Пицца" }] as unknown as Schemas["Category"][],
+  items: [
+    { id: 5, name: "Маргарита", price: 490, categoriesId: [2], defaultCategoryId: 2 },
+  ] as unknown as Schemas["MenuItem"][],
+};
+
+describe("a discount", () => {
+  test("shows what it makes of a price, as orders will be priced", () => {
+    expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
+    expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
+      { name: "Пицца", before: 500, after: 0 },
+    ]);
+  });
+
+  test("by conditions shows the things that they are about, each once, by the most specific one", () => {
+    const detail = [
+      { ...blankCondition(), value: "5" },
+      { ...blankCondition(2), value: "10" },
+      { ...blankCondition(2), itemId: 5, type: "fixed" as const, value: "90" },
+    ];
+    expect(discountExamples({ ...draft, kind: "custom", detail }, choices)).toEqual([
+      { name: "Пицца", before: 500, after: 475 },
+      { name: "Маргарита", before: 490, after: 400 },
+    ]);
+  });
+
+  test("shows nothing while something is wrong, and says where", () => {
+    expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
+    expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
+    const gone = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
+    expect(discountProblems(gone)).toEqual({});
+    expect(discountProblems(gone, choices)).toEqual({ "detail.0.categoryId": "Такой категории нет." });
+    expect(discountExamples(gone, choices)).toEqual([]);
+  });
+
+  test("what is typed is what is saved, with a comma or a dot, and what its kind does not use is not sent", async () => {
+    const sent: Schemas["DiscountSave"][] = [];
+    const fetch = async (request: Request) => {
+      sent.push(await request.json());
+      return Response.json({ id: 1 });
+    };
+    const api = createApi({ baseUrl: "http://server", fetch });
+    const save = (one: DiscountDraft) =>
+      discountEditor.save(api, company, { id: undefined, draft: one, version: undefined, key: "key-of-it" }, signal);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(10_000_000), fc.boolean(), async (hundredThousandths, isComma) => {
+        const value = roundDecimal(hundredThousandths / 100_000);
+        const typed = isComma ? decimalText(value).replace(".", ",") : decimalText(value);
+        await save({ ...draft, value: typed });
+        expect(sent.at(-1)).toEqual({ name: "Скидка", type: "%", value, detail: null });
+        await save({ ...draft, kind: "custom", value: "99", detail: [{ ...blankCondition(), value: typed }] });
+        expect(sent.at(-1)).toMatchObject({
+          value: 0,
+          detail: [{ categoryId: ANY, itemId: ANY, type: "%", value }],
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test("values of custom fields are told by the titles of their fields", () => {
+  const field = (name: string, kind: Schemas["CustomField"]["kind"]): Schemas["CustomField"] => ({
+    id: 1,
+    type: "item",
+    name,
+    title: name.toUpperCase(),
+    kind,
+    options: [],
+    isCompanyGroup: false,
+    usedCount: 0,
+    version: 1,
+  });
+  const fields = [field("a", "text"), field("b", "number"), field("c", "bool"), field("d", "list")];
+  expect(describeCustomFields(fields, { a: "текст", b: 0.5, c: false })).toEqual([
+    ["A", "текст"],
+    ["B", "0.5"],
+    ["C", "нет"],
+    ["D", ""],
+  ]);
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import { createActor, waitFor } from "xstate";
+import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
+import { differences, type Edited, type Id, type Identified, type Listed } from "#machines/resource/resource.ts";
+import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
+import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
+import { categories, categoryEditor } from "#machines/resources/categories.ts";
+import { companies, companyEditor } from "#machines/resources/companies.ts";
+import { customFieldEditor, customFields } from "#machines/resources/customFields.ts";
+import { discountEditor, discounts } from "#machines/resources/discounts.ts";
+import { employeeEditor, employees } from "#machines/resources/employees.ts";
+import { groupEditor, groups } from "#machines/resources/groups.ts";
+import { itemEditor, items } from "#machines/resources/items.ts";
+import { operatorPhoneEditor, operatorPhones } from "#machines/resources/operatorPhones.ts";
+import { orderStatusEditor, orderStatuses } from "#machines/resources/orderStatuses.ts";
+import { paymentMethodEditor, paymentMethods } from "#machines/resources/paymentMethods.ts";
+import { roleEditor, roles } from "#machines/resources/roles.ts";
+import { tagEditor, tags } from "#machines/resources/tags.ts";
+import { type Arrived, describedApi } from "../support/described-api.ts";
+import { at } from "../support/server-answers.ts";
+
+/** One directory as this suite runs it. */
+interface Directory<Scope, Row extends Identified, Command extends string, Draft, Known> {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly listed: Listed<Scope, Row, Command | "remove">;
+  readonly edited: Edited<Scope, Draft, Known>;
+  /** What a user types into a form, blank or not. */
+  readonly typed: Partial<Draft>;
+}
+
+const nobody = () => undefined;
+const refusal = (status: number, message: string, errors: Record<string, string> = {}) =>
+  Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
+
+const isRead = ({ method }: Arrived) => method === "GET";
+const changes = (calls: readonly Arrived[]) => calls.filter((call) => !isRead(call));
+const answers = ({ operation }: Arrived, status: number) =>
+  at(operation.node, "responses", String(status)) !== undefined;
+const takesHeader = ({ operation }: Arrived, name: RegExp) =>
+  name.test(JSON.stringify(operation.node["parameters"] ?? []));
+
+const directory = <Scope, Row extends Identified, Command extends string, Draft, Known>({
+  name,
+  scope,
+  listed,
+  edited,
+  typed,
+}: Directory<Scope, Row, Command, Draft, Known>): void => {
+  const givenList = async (answer?: (call: Arrived) => Response | undefined) => {
+    const { api, calls } = describedApi(answer);
+    const machine = listMachineOf<Row, Command | "remove">();
+    const list = createActor(machine.provide({ actors: listActors(listed, { api, scope, now: () => 1 }) })).start();
+    const { context } = await waitFor(list, (state) => !state.hasTag("busy"));
+    return { list, calls, rows: context.rows, error: context.error };
+  };
+
+  const givenEditor = async (id: Id | undefined, answer?: (call: Arrived) => Response | undefined) => {
+    const { api, calls } = describedApi(answer);
+    const machine = editorMachineOf<Draft, Known>().provide({ actors: editorActors(edited, { api, scope }) });
+    const editor = createActor(machine, { input: { id } }).start();
+    await waitFor(editor, (state) => !state.matches("opening"));
+    const save = async () => {
+      const { opening } = editor.getSnapshot().context;
+      if (!opening) throw new Error("nothing was opened");
+      const draft = { ...opening.opened.draft, ...typed };
+      editor.send({ type: "draft.submit", submitted: { draft, key: "key-of-a-test" } });
+      return waitFor(editor, (state) => !state.matches("saving"));
+    };
+    return { editor, calls, save };
+  };
+
+  /** An entry that the list shows. */
+  const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
+
+  describe(name, () => {
+    test("shows what the server lists", async () => {
+      const { rows, calls, error } = await givenList();
+      expect([error, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
+    });
+
+    test("removes a row once it is confirmed, not before, and reads the list again", async () => {
+      const { list, calls, rows } = await givenList();
+      const [row] = rows;
+      if (!row) throw new Error("no row");
+      list.send({ type: "command.choose", chosen: { command: "remove", row } });
+      expect(changes(calls)).toEqual([]);
+      const before = calls.length;
+      list.send({ type: "command.confirm" });
+      const { context } = await waitFor(list, (state) => state.matches("browsing"));
+      expect(changes(calls).map(({ method }) => method)).toEqual(["DELETE"]);
+      expect([context.refusal, calls.slice(before + 1).some(isRead)]).toEqual([undefined, true]);
+    });
+
+    test("says why a row cannot be removed, and keeps it", async () => {
+      const { list, rows } = await givenList((call) => (isRead(call) ? undefined : refusal(409, "Ещё нужна.")));
+      const [row] = rows;
+      if (!row) throw new Error("no row");
+      list.send({ type: "command.choose", chosen: { command: "remove", row } });
+      list.send({ type: "command.confirm" });
+      const { context } = await waitFor(list, (state) => state.matches("browsing"));
+      expect([context.refusal, context.rows]).toEqual(["Ещё нужна.", rows]);
+    });
+
+    test("saves a new entry by one call, with the key of the intent where the call takes one", async () => {
+      const { calls, save } = await givenEditor(undefined);
+      const state = await save();
+      expect([state.value, state.context.refusal]).toEqual(["saved", undefined]);
+      const [call, ...more] = changes(calls);
+      if (!call) throw new Error("nothing was sent");
+      expect([call.method, more]).toEqual(["POST", []]);
+      expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test" : null);
+    });
+
+    test("saves what was read with the version that was seen, and nothing that the call does not take", async () => {
+      const id = await someId();
+      const { editor, calls, save } = await givenEditor(id);
+      const version = editor.getSnapshot().context.opening?.opened.version;
+      expect((await save()).value).toBe("saved");
+      const [call] = changes(calls);
+      if (!call) throw new Error("nothing was sent");
+      expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
+      expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
+    });
+
+    test("a refused save goes back to the form with the server's sentences by field", async () => {
+      const errors = { name: "Занято." };
+      const { save } = await givenEditor(undefined, (call) =>
+        isRead(call) ? undefined : refusal(400, "Проверьте.", errors),
+      );
+      const state = await save();
+      expect([state.value, state.context.refusal]).toEqual(["editing", { message: "Проверьте.", errors }]);
+    });
+
+    test("an entry that nobody has any more is said to be missing", async () => {
+      const { editor } = await givenEditor(await someId(), (call) =>
+        isRead(call) ? refusal(404, "Нет такой.") : undefined,
+      );
+      expect(editor.getSnapshot().value).toBe("missing");
+    });
+
+    test("of two people the second sees what the first has made of it, and may take it or overwrite it with its version", async () => {
+      const id = await someId();
+      let isStale = true;
+      const { editor, calls, save } = await givenEditor(id, (call) =>
+        !isRead(call) && answers(call, 412) && isStale ? refusal(412, "Уже изменено.") : undefined,
+      );
+      const state = await save();
+      const [call] = changes(calls);
+      if (!call || !answers(call, 412)) return expect(state.value).toBe("saved");
+      expect([state.value, state.context.theirs]).toEqual(["conflicting", state.context.opening?.opened]);
+      const { opening, theirs } = state.context;
+      if (!opening || !theirs || !edited.describe) throw new Error("a directory with versions says what changed");
+      const mine = { ...opening.opened.draft, ...typed };
+      expect(
+        differences(edited.describe(theirs.draft, opening.known), edited.describe(mine, opening.known)),
+      ).not.toEqual([]);
+      isStale = false;
+      editor.send({ type: "theirs.overwrite", key: "another-key" });
+      await waitFor(editor, (after) => after.matches("saved"));
+      expect(changes(calls).map(({ version }) => version)).toEqual([call.version, `"${theirs.version}"`]);
+    });
+  });
+};
+
+const company = { companyId: 1 };
+const group = { companyGroupId: 1 };
+
+directory({
+  name: "categories of a company",
+  scope: company,
+  listed: categories,
+  edited: categoryEditor(),
+  typed: { name: "Новая" },
+});
+directory({
+  name: "categories of a group",
+  scope: group,
+  listed: categories,
+  edited: categoryEditor(),
+  typed: { name: "Новая" },
+});
+directory({
+  name: "dishes of a company",
+  scope: company,
+  listed: items,
+  edited: itemEditor(),
+  typed: { name: "Новое", price: "12,50" },
+});
+directory({
+  name: "dishes of a group",
+  scope: group,
+  listed: items,
+  edited: itemEditor(),
+  typed: { name: "Новое", price: "12,50" },
+});
+directory({
+  name: "order statuses",
+  scope: company,
+  listed: orderStatuses,
+  edited: orderStatusEditor,
+  typed: { name: "Новый" },
+});
+directory({ name: "tags", scope: company, listed: tags, edited: tagEditor, typed: { name: "Новая" } });
+directory({
+  name: "discounts",
+  scope: company,
+  listed: discounts,
+  edited: discountEditor,
+  typed: { name: "Новая", value: "7" },
+});
+directory({
+  name: "payment methods",
+  scope: company,
+  listed: paymentMethods,
+  edited: paymentMethodEditor,
+  typed: { name: "Новый" },
+});
+directory({
+  name: "operator phones",
+  scope: company,
+  listed: operatorPhones(nobody),
+  edited: operatorPhoneEditor(nobody),
+  typed: { number: "+79160000001" },
+});
+directory({
+  name: "custom fields of a company",
+  scope: company,
+  listed: customFields,
+  edited: customFieldEditor,
+  typed: { title: "Новое" },
+});
+directory({
+  name: "custom fields of a group",
+  scope: group,
+  listed: customFields,
+  edited: customFieldEditor,
+  typed: { title: "Новое" },
+});
+directory({ name: "roles of a company", scope: company, listed: roles, edited: roleEditor, typed: { name: "Новая" } });
+directory({ name: "roles of the system", scope: {}, listed: roles, edited: roleEditor, typed: { name: "Новая" } });
+directory({
+  name: "companies",
+  scope: undefined,
+  listed: companies(nobody),
+  edited: companyEditor,
+  typed: { name: "Новая" },
+});
+directory({ name: "company groups", scope: undefined, listed: groups, edited: groupEditor, typed: { name: "Новая" } });
+directory({
+  name: "employees",
+  scope: company,
+  listed: employees({ reveal: nobody, removed: nobody }),
+  edited: employeeEditor(nobody),
+  typed: { userName: "новый", roleId: "3" },
+});

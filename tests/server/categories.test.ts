@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fullNameOf, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
+import { formOf } from "../support/form.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const company = { companyId: 1 };
+const group = { companyGroupId: 1 };
+const PIZZA = 1;
+
+const create = (fields: Readonly<Record<string, unknown>>) =>
+  world.ask("createCompanyCategory", { as: "owner", path: company, raw: formOf(fields) });
+const added = async (name: string, parentId: number | null = null): Promise<number> =>
+  (await create({ name, parentId })).json.id;
+const update = (id: number, fields: Readonly<Record<string, unknown>>, seen?: number) =>
+  world.ask("updateCompanyCategory", {
+    as: "owner",
+    path: { ...company, id },
+    raw: formOf(fields),
+    ...(seen !== undefined && { seen }),
+  });
+const read = (id: number) => world.ask("getCompanyCategory", { as: "owner", path: { ...company, id } });
+const remove = (id: number) => world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id } });
+const list = async () => (await world.ask("listCategorySummary", { as: "owner", path: company })).json;
+
+test("a category is added, read, changed and removed; its name is the chain of its parents", async () => {
+  const drinks = await create({ name: " Напитки ", isActive: true });
+  expect([drinks.status, drinks.json.name, drinks.json.isCompanyGroup, drinks.json.version]).toEqual([
+    200,
+    "Напитки",
+    false,
+    1,
+  ]);
+  const hot = await added("Горячие", drinks.json.id);
+  const tea = await added("Чай", hot);
+  expect((await read(tea)).json.fullName).toBe("Напитки - Горячие - Чай");
+  const changed = await update(tea, { id: tea, name: "Чаи", parentId: drinks.json.id, isActive: false }, 1);
+  expect(changed.json).toMatchObject({ fullName: "Напитки - Чаи", isActive: false, version: 2 });
+  expect((await update(tea, { name: "Чаи" })).json).toMatchObject({ parentId: drinks.json.id, isActive: false });
+  expect((await update(tea, { name: "Чаи", parentId: "" })).json.parentId).toBeNull();
+  expect([(await remove(tea)).status, (await read(tea)).status, (await remove(tea)).status]).toEqual([204, 404, 404]);
+  expect((await list()).some(({ id }) => id === tea)).toBe(false);
+});
+
+test("a company sees the categories of its group with its own dishes counted, and cannot change them", async () => {
+  const inherited = (await list()).find(({ id }) => id === PIZZA);
+  expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
+  const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };
+  const { id } = await world.db
+    .insertInto("item")
+    .values({ ...foreign, company_id: 2 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto("item_category").values({ item_id: id, category_id: PIZZA }).execute();
+  expect((await list()).find((category) => category.id === PIZZA)?.countItems).toBe(8);
+  const refused = [await update(PIZZA, { name: "Моя" }), await remove(PIZZA)];
+  expect(refused.map(({ status, problem }) => [status, problem.message])).toEqual(
+    refused.map(() => [403, "Это общая запись группы компаний. Изменить её можно только в каталоге группы."]),
+  );
+  await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
+});
+
+test("what is changed in the group is seen in its companies", async () => {
+  const made = await world.ask("createGroupCategory", { as: "admin", path: group, raw: formOf({ name: "Завтраки" }) });
+  expect(made.json).toMatchObject({ isCompanyGroup: true, companyId: null, companyGroupId: 1 });
+  const path = { ...group, id: made.json.id };
+  await world.ask("updateGroupCategory", { as: "admin", path, raw: formOf({ name: "Поздние завтраки" }) });
+  expect((await list()).find(({ id }) => id === made.json.id)?.name).toBe("Поздние завтраки");
+  const own = (await world.ask("listGroupCategories", { as: "owner", path: group })).json;
+  expect(own.every(({ isCompanyGroup }) => isCompanyGroup)).toBe(true);
+  expect((await world.ask("deleteGroupCategory", { as: "admin", path })).status).toBe(204);
+  expect((await read(made.json.id)).status).toBe(404);
+});
+
+test("a call without a scope names its owner, or means the only one", async () => {
+  const only = await world.ask("createCategory", { as: "owner", raw: formOf({ name: "Единственная" }) });
+  expect([only.status, only.json.companyId]).toEqual([200, 1]);
+  const foreign = await world.ask("createCategory", { as: "owner", raw: formOf({ name: "Чужая", companyId: 3 }) });
+  expect([foreign.status, foreign.problem.message]).toEqual([404, "Компания не найдена."]);
+  const path = { id: only.json.id };
+  const renamed = await world.ask("updateCategory", { as: "owner", path, raw: formOf({ name: "Одна" }) });
+  expect(renamed.json.name).toBe("Одна");
+  const all = (await world.ask("listAllCategorySummary", { as: "owner" })).json;
+  expect(all.some(({ id }) => id === PIZZA) && all.some(({ id }) => id === only.json.id)).toBe(true);
+  expect((await world.ask("getCategory", { as: "owner2", path })).status).toBe(404);
+  expect((await world.ask("deleteCategory", { as: "owner", path })).status).toBe(204);
+  const shared = await world.ask("createCategory", { as: "admin", raw: formOf({ name: "Общая", companyGroupId: 1 }) });
+  expect(shared.json.companyGroupId).toBe(1);
+  await world.ask("deleteCategory", { as: "admin", path: { id: shared.json.id } });
+  expect((await world.ask("createCategory", { as: "admin", raw: formOf({ name: "Ничья" }) })).problem.errors).toEqual({
+    companyId: "Укажите компанию.",
+  });
+});
+
+test("a cycle, a parent of the other kind and one that is not there are refused by their field", async () => {
+  const top = await added("Верх");
+  const middle = await added("Середина", top);
+  const bottom = await added("Низ", middle);
+  const parents = [top, middle, bottom, PIZZA, 999_999];
+  const answers = await Promise.all(parents.map((parentId) => update(top, { name: "Верх", parentId })));
+  expect(answers.map(({ status, problem }) => [status, Object.keys(problem.errors ?? {})])).toEqual(
+    parents.map(() => [400, ["parentId"]]),
+  );
+  const inGroup = await world.ask("createGroupCategory", {
+    as: "admin",
+    path: group,
+    raw: formOf({ name: "Под чужой", parentId: top }),
+  });
+  expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
+});
+
+test("of two moves that together would make a cycle one is refused", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await added(`Первая ${round}`), await added(`Вторая ${round}`)];
+    const answers = await Promise.all([
+      update(one, { name: `Первая ${round}`, parentId: other }),
+      update(other, { name: `Вторая ${round}`, parentId: one }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  }
+});
+
+test("ten levels are enough", async () => {
+  let parent = await added("Уровень 1");
+  for (let level = 2; level <= 10; level += 1) parent = await added(`Уровень ${level}`, parent);
+  const answer = await create({ name: "Уровень 11", parentId: parent });
+  expect([answer.status, answer.problem.errors]).toEqual([400, { parentId: "Вложенность не больше 10 уровней." }]);
+  expect((await read(parent)).json.fullName.split(" - ")).toHaveLength(10);
+});
+
+test("two people saving one category: the second is shown what the first has made of it", async () => {
+  const place = await added("Полка");
+  const id = await added("Общее дело");
+  expect((await update(id, { name: "Общее дело", parentId: place }, 1)).status).toBe(200);
+  const late = await update(id, { name: "Моё дело" }, 1);
+  expect(late.status).toBe(412);
+  expect(JSON.parse(late.text).category).toMatchObject({
+    id,
+    parentId: place,
+    version: 2,
+    fullName: "Полка - Общее дело",
+  });
+});
+
+test("a category that is the place of something stays; the refusal says of what", async () => {
+  const place = await added("Место");
+  const inner = await added("Внутри", place);
+  expect((await remove(place)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите их.");
+  await remove(inner);
+  const dish = { company_id: 1, company_group_id: null, name: "Блюдо", price: 1, custom_field: "{}" };
+  const { id } = await world.db.insertInto("item").values(dish).returning("id").executeTakeFirstOrThrow();
+  await world.db.insertInto("item_category").values({ item_id: id, category_id: place }).execute();
+  expect((await remove(place)).problem.message).toContain("В категории 1 блюдо.");
+  await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
+  await world.db.insertInto("item_modificator").values({ item_id: id, category_modificator_id: place }).execute();
+  expect((await remove(place)).problem.message).toContain("модификаторы блюда «Блюдо»");
+  await world.db.deleteFrom("item_modificator").where("item_id", "=", id).execute();
+  await world.db.deleteFrom("item").where("id", "=", id).execute();
+  expect((await remove(place)).status).toBe(204);
+});
+
+test("two categories side by side have different names; apart they may have one", async () => {
+  const place = await added("Разное");
+  await added("Соусы к рыбе", place);
+  const again = await create({ name: "соусы К РЫБЕ", parentId: place });
+  expect([again.status, Object.keys(again.problem.errors ?? {})]).toEqual([400, ["name"]]);
+  expect((await create({ name: "Соусы к рыбе" })).status).toBe(200);
+  const answers = await Promise.all([1, 2, 3].map(() => create({ name: "Наперегонки" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+});
+
+test("what is no name, no number or unknown is named by its field, and nothing is ever a fault", async () => {
+  const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
+    [{ name: "я".repeat(10_000) }, "name"],
+    [{ name: "   " }, "name"],
+    [{ name: "" }, "name"],
+    [{}, "name"],
+    [{ name: "А", parentId: "1e9" }, "parentId"],
+    [{ name: "А", parentId: "-5" }, "parentId"],
+    [{ name: "А", parentId: "0,000001" }, "parentId"],
+    [{ name: "А", parentId: "два" }, "parentId"],
+    [{ name: "А", isActive: "может быть" }, "isActive"],
+    [{ name: "А", customField: "{" }, "customField"],
+    [{ name: "А", customField: { a: "я".repeat(2_000) } }, "customField.a"],
+    [{ name: "А", customField: { неизвестное: "1" } }, "customField.неизвестное"],
+    [{ name: "А", неизвестное: "1" }, "неизвестное"],
+    [{ name: "А", version: "1" }, "version"],
+  ];
+  for (const [fields, field] of cases) {
+    const { status, problem } = await create(fields);
+    expect([fields, status, Object.keys(problem.errors ?? {})]).toEqual([fields, 400, [field]]);
+  }
+  for (const name of ["🍕🧀", "<script>alert(1)</script>", "'; drop table category; --", "  a  b  "]) {
+    const { json } = await create({ name });
+    expect(json.name).toBe(name.trim());
+  }
+  expect((await create({ name: "\u0000" })).status).toBe(400);
+});
+
+test("a picture comes with the form, an image that is none is refused, and the picture can be taken away", async () => {
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
+    .png()
+    .toBuffer();
+  const raw = formOf({ name: "С картинкой" }, { imageFile: { bytes } });
+  const made = await world.ask("createCompanyCategory", { as: "owner", path: company, raw });
+  const got = await world.app.inject({ url: String(made.json.imageUrl) });
+  expect([got.statusCode, got.headers["content-type"]]).toEqual([200, "image/webp"]);
+  const path = { ...company, id: made.json.id };
+  const fake = formOf({ name: "С картинкой" }, { imageFile: { bytes: Buffer.from("<svg onload=alert(1)>") } });
+  const refused = await world.ask("updateCompanyCategory", { as: "owner", path, raw: fake });
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["imageFile"]]);
+  const kept = await update(made.json.id, { name: "С картинкой 2" });
+  expect(kept.json.imageUrl).toBe(made.json.imageUrl);
+  expect((await update(made.json.id, { name: "Без картинки", isRemoveImage: true })).json.imageUrl).toBeNull();
+});
+
+test("an intent is done once however often it is sent", async () => {
+  const send = () =>
+    world.ask("createCompanyCategory", {
+      as: "owner",
+      path: company,
+      key: "category-once-1",
+      raw: formOf({ name: "Раз" }),
+    });
+  const [first, again] = [await send(), await send()];
+  expect(again.json.id).toBe(first.json.id);
+});
+
+const stored = async (): Promise<TreeCategory[]> =>
+  (await list())
+    .filter(({ isCompanyGroup }) => !isCompanyGroup)
+    .map(({ id, name, parentId }) => ({ id, name, parentId }));
+
+test("whatever is moved wherever, there is never a cycle and every full name is the chain; the server and the form agree on what may be", async () => {
+  await world.db.updateTable("category").set({ is_removed: true }).where("company_id", "=", 1).execute();
+  const ids: number[] = [];
+  for (let index = 0; index < 6; index += 1) ids.push(await added(`Ветка ${index}`));
+  const move = fc.record({ id: fc.nat(5), parent: fc.option(fc.nat(5)) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 5 }), async (moves) => {
+      for (const { id, parent } of moves) {
+        const before = await stored();
+        const [one = 0, parentId = null] = [ids[id], parent === null ? null : (ids[parent] ?? null)];
+        const name = before.find((category) => category.id === one)?.name ?? "";
+        const { status } = await update(one, { name, parentId: parentId ?? "" });
+        expect(status).toBe(parentProblem(before, one, parentId) === undefined ? 200 : 400);
+      }
+      const after = await stored();
+      for (const { id, fullName } of (await list()).filter((category) => ids.includes(category.id)))
+        expect(fullName).toBe(fullNameOf(after, id));
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { operations } from "#api/schema.d.ts";
+import { phoneOfToken } from "#server/services/configuration/operator-phones.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The same four calls for each kind of entry. */
+const kinds = {
+  status: [
+    "summarizeOrderStatuses",
+    "createOrderStatus",
+    "getOrderStatus",
+    "updateOrderStatus",
+    "deleteOrderStatus",
+    "orderOrderStatuses",
+  ],
+  tag: ["summarizeTags", "createTag", "getTag", "updateTag", "deleteTag", "orderTags"],
+  discount: [
+    "summarizeDiscounts",
+    "createDiscount",
+    "getDiscount",
+    "updateDiscount",
+    "deleteDiscount",
+    "orderDiscounts",
+  ],
+  method: [
+    "listPaymentMethods",
+    "createPaymentMethod",
+    "getPaymentMethod",
+    "updatePaymentMethod",
+    "deletePaymentMethod",
+    "orderPaymentMethods",
+  ],
+} as const satisfies Record<string, readonly (keyof operations)[]>;
+
+const extra = { status: {}, tag: {}, discount: { type: "%", value: 5 }, method: {} } as const;
+
+type Entry = { id: number; name: string; order: number; version: number };
+
+const callsOf = (kind: keyof typeof kinds) => {
+  const [list, create, get, update, remove, order] = kinds[kind];
+  const at = (id: number, companyId = 1) => ({ id, companyId });
+  const text = (value: object) => ({ raw: { text: JSON.stringify(value) } });
+  return {
+    list: async () => (await world.ask(list, { as: "owner" })).json as unknown as Entry[],
+    create: (name: string, more: object = {}, as = "owner") =>
+      world.ask(create, { as, ...text({ name, ...extra[kind], ...more }) }),
+    get: (id: number, as = "operator") => world.ask(get, { as, path: at(id) }),
+    update: (id: number, name: string, how: { seen?: number; more?: object; companyId?: number; as?: string } = {}) =>
+      world.ask(update, {
+        as: how.as ?? "owner",
+        path: at(id, how.companyId),
+        ...(how.seen !== undefined && { seen: how.seen }),
+        ...text({ name, ...extra[kind], ...how.more }),
+      }),
+    remove: (id: number, as = "owner") => world.ask(remove, { as, path: at(id) }),
+    order: (seen: number[], ids: number[]) => world.ask(order, { as: "owner", ...text({ seen, ids }) }),
+  };
+};
+
+const made = (answer: { json: unknown }) => answer.json as Entry;
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
+  test("is added as the last one, changed, removed; what is removed is found no more", async () => {
+    const { list, create, get, update, remove } = callsOf(kind);
+    const before = await list();
+    const one = made(await create("  Новая запись  "));
+    expect([one.name, one.version]).toEqual(["Новая запись", 1]);
+    expect((await list()).at(-1)?.id).toBe(one.id);
+    expect(one.order).toBe(kind === "method" ? 128 : Math.max(...before.map(({ order }) => order)) + 1);
+    expect(made(await update(one.id, "Переименована")).version).toBe(2);
+    expect(made(await get(one.id)).name).toBe("Переименована");
+    expect((await remove(one.id)).status).toBe(204);
+    expect([(await get(one.id)).status, (await update(one.id, "x")).status, (await remove(one.id)).status]).toEqual([
+      404, 404, 404,
+    ]);
+    expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  test("saved by two people at once: the second is told what it is now", async () => {
+    const { create, update, remove } = callsOf(kind);
+    const { id, version } = made(await create("Общая"));
+    const answers = await Promise.all([
+      update(id, "Первый", { seen: version }),
+      update(id, "Второй", { seen: version }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const stale = answers.find(({ status }) => status === 412);
+    const saved = answers.find(({ status }) => status === 200);
+    expect(JSON.parse(stale?.text ?? "").entry.name).toBe(made({ json: saved?.json }).name);
+    await remove(id);
+  });
+
+  test("takes any name of up to 200 signs that no other has", async () => {
+    const { create, remove } = callsOf(kind);
+    for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
+      const answer = await create(name);
+      expect([answer.status, made(answer).name]).toEqual([200, name]);
+      const again = await create(` ${name.toUpperCase()} `);
+      expect([again.status, Object.keys(again.problem.errors ?? {})]).toEqual([400, ["name"]]);
+      await remove(made(answer).id);
+    }
+    for (const name of ["a\u0000b", "\ud800"]) expect((await create(name)).status).toBe(400);
+    for (const name of ["", "   ", "x".repeat(10_000), 5, null, ["a"]]) {
+      const { status, problem } = await create(name as string);
+      expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["name"]]);
+    }
+  });
+
+  test("is ordered as a whole; whoever saw another order changes nothing", async () => {
+    const { list, order, create, remove } = callsOf(kind);
+    const before = (await list()).map(({ id }) => id);
+    const wanted = before.toReversed();
+    const both = await Promise.all([order(before, wanted), order(before, [...before.slice(1), before[0] ?? 0])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const now = (await list()).map(({ id }) => id);
+    expect([wanted, [...before.slice(1), before[0]]]).toContainEqual(now);
+    expect((await order(now, now.slice(1))).status).toBe(400);
+    const late = made(await create("Новая"));
+    expect((await order(now, before)).status).toBe(409);
+    await remove(late.id);
+    expect((await order(now, before)).status).toBe(204);
+    expect((await list()).map((one) => one.order)).toEqual(before.map((_, place) => place + 1));
+  });
+
+  test("belongs to its company, and only who may configure it changes it", async () => {
+    const { create, update, remove, get, list } = callsOf(kind);
+    const [one] = await list();
+    const id = one?.id ?? 0;
+    expect((await get(id)).status).toBe(200);
+    expect([(await create("Моя", {}, "operator")).status, (await remove(id, "operator")).status]).toEqual([403, 403]);
+    expect((await update(id, "Чужая", { companyId: 3, as: "owner2" })).status).toBe(404);
+    expect((await update(id, "x", { more: { id: id + 1 } })).status).toBe(400);
+  });
+});
+
+test("a status carries values of custom fields; an absent flag or value stays", async () => {
+  const { create, update, remove } = callsOf("status");
+  const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
+  const kept = await update(id, "С подсказкой");
+  expect(kept.json).toMatchObject({ isRequireReason: true, customField: { hint: "Перезвоните" } });
+  const emptied = await update(id, "С подсказкой", { more: { customField: { hint: "" } } });
+  expect(emptied.json).toMatchObject({ customField: {} });
+  const wrong = await update(id, "С подсказкой", { more: { customField: { hint: 5 } } });
+  expect(wrong.problem.errors).toEqual({ "customField.hint": "Укажите текст." });
+  await remove(id);
+});
+
+describe("order statuses", () => {
+  const { list, create, update, remove } = callsOf("status");
+
+  test("the last one that orders begin with is neither removed nor turned into another kind", async () => {
+    const beginning = (await list()).filter((one) => {
+      const status = one as Entry & { isClosed: boolean; isCancel: boolean; isTechnical: boolean };
+      return !status.isClosed && !status.isCancel && !status.isTechnical;
+    });
+    const fresh = made(await create("Единственный"));
+    for (const { id } of beginning) expect((await remove(id)).status).toBe(204);
+    const refused = await remove(fresh.id);
+    expect([refused.status, /единственный статус, с которого начинаются заказы/.test(refused.problem.message)]).toEqual(
+      [409, true],
+    );
+    expect((await update(fresh.id, "Единственный", { more: { isTechnical: true } })).status).toBe(409);
+    expect((await update(fresh.id, "Единственный", { more: { isClosed: true } })).status).toBe(409);
+    const answers = await Promise.all([create("Ещё один"), create("И ещё один")]);
+    const removed = await Promise.all([fresh, ...answers.map(made)].map(({ id }) => remove(id)));
+    expect(removed.map(({ status }) => status).sort()).toEqual([204, 204, 409]);
+    await world.db
+      .updateTable("order_status")
+      .set({ is_removed: false })
+      .where(
+        "id",
+        "in",
+        beginning.map(({ id }) => id),
+      )
+      .execute();
+  });
+
+  test("one that orders have is kept for them when it is removed, as are their tags; nothing new can get them", async () => {
+    const tag = made(await callsOf("tag").create("Временный"));
+    const status = made(await create("Временный"));
+    const [item] = (await world.ask("listMenuItems", { as: "owner" })).json;
+    const items = [{ itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, count: 1 }];
+    const body = { items, phone: "+79160000078", tags: [tag.id] };
+    const { json: order } = await world.ask("createOrder", { as: "owner", body });
+    const path = { orderId: order.id, companyId: 1 };
+    const change = (orderStatusId: number, orderId = order.id) =>
+      world.ask("changeOrderStatus", { as: "owner", path: { ...path, orderId }, body: { orderStatusId } });
+    expect((await change(status.id)).status).toBe(200);
+    await Promise.all([remove(status.id), callsOf("tag").remove(tag.id)]);
+    const { json: kept } = await world.ask("getOrder", { as: "operator", path });
+    expect([kept.statusId, kept.tags]).toEqual([status.id, [tag.id]]);
+    const { json: all } = await world.ask("listOrderStatuses", { as: "operator" });
+    expect(all.find(({ id }) => id === status.id)).toMatchObject({ name: "Временный", isRemoved: true });
+    expect((await world.ask("createOrder", { as: "owner", body })).status).toBe(400);
+    const { json: other } = await world.ask("createOrder", { as: "owner", body: { ...body, tags: [] } });
+    expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
+  });
+
+  test("what a status does to orders stays while orders have it; its name, colour and the rest may change", async () => {
+    const { rows } = await world.database.pool.query(
+      "select status_id as id from orders where company_id = 1 and is_open limit 1",
+    );
+    const id: number = rows[0].id;
+    const status = (await list()).find((one) => one.id === id);
+    const refused = await update(id, status?.name ?? "", { more: { isClosed: true } });
+    expect([refused.status, /есть у заказов/.test(refused.problem.message)]).toEqual([409, true]);
+    const changed = await update(id, status?.name ?? "", { more: { color: "pink", isRequireReason: true } });
+    expect(changed.json).toMatchObject({ color: "pink", isRequireReason: true, isClosed: false });
+  });
+});
+
+describe("a discount", () => {
+  const { create, update, remove } = callsOf("discount");
+  const any = -1;
+  const rule = (facts: object) => ({ categoryId: any, itemId: any, type: "%", value: 10, ...facts });
+
+  const dish = async () => {
+    const { json } = await world.ask("listMenuItems", { as: "owner" });
+    const item = json.find(({ categoriesId, price }) => categoriesId.length > 0 && price > 0);
+    const other = (await world.ask("listCategories", { as: "owner" })).json.find(
+      ({ id }) => !item?.categoriesId.includes(id),
+    );
+    return { itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, otherId: other?.id ?? 0 };
+  };
+
+  test("has a percent of 0 to 100 or roubles from 0, with at most 5 decimals", async () => {
+    const wrong = [
+      { type: "%", value: 100.5 },
+      { type: "%", value: -5 },
+      { type: "fixed", value: -1 },
+      { type: "fixed", value: 1e9 },
+      { type: "fixed", value: 0.000_001 },
+      { type: "fixed", value: "5" },
+    ];
+    for (const values of wrong) {
+      const { status, problem } = await create("Неверная", values);
+      expect([values, status, Object.keys(problem.errors ?? {})]).toEqual([values, 400, ["value"]]);
+    }
+    expect((await create("Неверная", { type: "промо" })).status).toBe(400);
+    const { id } = made(await create("Верная", { type: "fixed", value: 0.000_01 }));
+    await remove(id);
+  });
+
+  test("by conditions has no value of its own; each condition names what there is, once", async () => {
+    const { itemId, categoryId, otherId } = await dish();
+    const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
+    const saved = await create("По условиям", { value: 50, detail });
+    expect(saved.json).toMatchObject({ value: 0, detail });
+    const { id } = made(saved);
+    const errorsOf = async (conditions: object[]) =>
+      (await update(id, "По условиям", { more: { detail: conditions } })).problem.errors;
+    expect(await errorsOf([rule({}), rule({ itemId })])).toEqual({
+      "detail.1.categoryId": "Категорию «Все» можно выбрать только один раз.",
+    });
+    expect(await errorsOf([rule({ categoryId }), rule({ categoryId })])).toEqual({
+      "detail.1.itemId": "Такое условие уже есть.",
+    });
+    expect(await errorsOf([rule({ categoryId: otherId, itemId })])).toEqual({
+      "detail.0.itemId": "Этой позиции нет в выбранной категории.",
+    });
+    expect(await errorsOf([rule({ categoryId: 99_999 })])).toEqual({ "detail.0.categoryId": "Такой категории нет." });
+    expect(await errorsOf([rule({ itemId: 99_999 })])).toEqual({ "detail.0.itemId": "Такой позиции нет." });
+    expect(await errorsOf([rule({ value: 101 })])).toEqual({ "detail.0.value": "Процент не больше 100." });
+    expect(await errorsOf([])).toHaveProperty("detail");
+    await remove(id);
+  });
+
+  test("that orders have is kept for them when it is removed, and given to no new one", async () => {
+    const { id } = made(await create("Уходящая", { value: 0 }));
+    const { itemId, categoryId } = await dish();
+    const body = { items: [{ itemId, categoryId, count: 1 }], phone: "+79160000077", discountId: id };
+    const order = await world.ask("createOrder", { as: "owner", body });
+    expect(order.json.discountName).toBe("Уходящая");
+    await remove(id);
+    const after = await world.ask("getOrder", { as: "owner", path: { orderId: order.json.id } });
+    expect([after.json.discountId, after.json.discountName]).toEqual([id, "Уходящая"]);
+    expect((await world.ask("createOrder", { as: "owner", body })).problem.errors).toHaveProperty("discountId");
+  });
+});
+
+test("a payment method refers to what its company has, and is not cash where it is external", async () => {
+  const { create, remove } = callsOf("method");
+  const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
+  expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");
+  expect(await errorsOf({ externalPaymentMethodId: 999 })).toHaveProperty("externalPaymentMethodId");
+  expect(await errorsOf({ externalPaymentMethodId: 1, isCash: true })).toHaveProperty("isCash");
+  const good = made(await create("Способ", { financeSourceId: 1, externalPaymentMethodId: 1, order: 0 }));
+  expect(good.order).toBe(0);
+  await remove(good.id);
+  const sources = await world.ask("listFinanceSources", { as: "operator" });
+  expect(sources.json.map(({ name }) => name)).toEqual(["Касса", "Расчётный счёт"]);
+});
+
+describe("an operator phone", () => {
+  const path = (id: number) => ({ id, companyId: 1 });
+  const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
+
+  test("tells its token once, keeps a hash of it, and a reset makes the one before unknown", async () => {
+    const { json: phone } = await create("8 (916) 555-00-01");
+    expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
+    expect(await phoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
+    const stored = await world.database.pool.query("select * from operator_phone where id = $1", [phone.id]);
+    expect(JSON.stringify(stored.rows)).not.toContain(phone.token);
+    const keys = await world.database.pool.query("select answer from idempotency_key");
+    expect(JSON.stringify(keys.rows)).not.toContain(phone.token);
+    const { json: listed } = await world.ask("listOperatorPhones", { as: "owner" });
+    expect(listed.find(({ id }) => id === phone.id)?.token).toBe(`…${phone.token.slice(-4)}`);
+    const { json: renewed } = await world.ask("resetOperatorPhoneToken", { as: "owner", path: path(phone.id) });
+    expect(await phoneOfToken(world.db, phone.token)).toBeUndefined();
+    expect((await phoneOfToken(world.db, renewed.token))?.id).toBe(phone.id);
+    expect((await world.ask("deleteOperatorPhone", { as: "owner", path: path(phone.id) })).status).toBe(204);
+    expect(await phoneOfToken(world.db, renewed.token)).toBeUndefined();
+  });
+
+  test("has a number that is one, and that no other phone of the company has", async () => {
+    const { json: phone } = await create("101");
+    for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
+      const { status, problem } = await create(number);
+      expect([number, status, Object.keys(problem.errors ?? {})]).toEqual([number, 400, ["number"]]);
+    }
+    const change = { as: "owner", path: path(phone.id), body: { id: phone.id, number: "101", name: "Касса" } };
+    const first = await world.ask("updateOperatorPhone", { ...change, seen: phone.version });
+    expect([first.json.name, first.json.color, first.json.token]).toEqual(["Касса", null, `…${phone.token.slice(-4)}`]);
+    expect((await world.ask("updateOperatorPhone", { ...change, seen: phone.version })).status).toBe(412);
+    expect((await world.ask("listOperatorPhones", { as: "operator" })).status).toBe(403);
+    await world.ask("deleteOperatorPhone", { as: "owner", path: path(phone.id) });
+  });
+});
