@@ -82,8 +82,8 @@ const compareLines = (before: ComparedOrder, after: ComparedOrder): OrderChange[
 const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => {
   const was = new Set(before.tags);
   const is = new Set(after.tags);
-  const added = after.tags.filter((tag) => !was.has(tag)).map((tag) => `+ метка «${tag}»`);
-  const removed = before.tags.filter((tag) => !is.has(tag)).map((tag) => `− метка «${tag}»`);
+  const added = after.tags.filter((tag) => !was.has(tag)).map((tag) => `+ тег «${tag}»`);
+  const removed = before.tags.filter((tag) => !is.has(tag)).map((tag) => `− тег «${tag}»`);
   return [...added, ...removed].map((text) => ({ field: "tags", text }));
 };
 

@@ -50,8 +50,8 @@ test("modifiers, the cook's note and tags are compared", () => {
   expect(texts(order(), order({ lines: [changed], tags: ["гость"] }))).toEqual([
     "Маргарита, добавки: нет → Борт × 2",
     "Маргарита, повару: нет → без лука",
-    "+ метка «гость»",
-    "− метка «срочно»",
+    "+ тег «гость»",
+    "− тег «срочно»",
   ]);
 });
 

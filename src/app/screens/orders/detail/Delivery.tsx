@@ -39,7 +39,7 @@ export const Delivery = () => {
         ["Комментарий", order.note],
         ["Комментарий внешней системы", order.externalNote],
         [
-          "Метки",
+          "Теги",
           order.tags.length > 0 && (
             <span className="flex flex-wrap gap-1">
               {tags

@@ -16,7 +16,7 @@ export const TagsField = ({ companyId }: { companyId: number }) => {
   if (offered.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-0.5 text-xs text-muted">Метки</legend>
+      <legend className="mb-0.5 text-xs text-muted">Теги</legend>
       <div className="flex flex-wrap gap-1">
         {offered.map(({ id, name, color }) => (
           <button

@@ -98,7 +98,7 @@ export const OrderFilters = ({
         value={query.tags[0] ?? ""}
         onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
       >
-        <option value="">Все метки</option>
+        <option value="">Все теги</option>
         {tags
           .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
           .map(({ id, name }) => (

@@ -160,7 +160,7 @@ export const OrderTable = memo(
               Статус
             </th>
             <th scope="col" className="max-[1000px]:hidden">
-              Метки
+              Теги
             </th>
             {view !== "summary" && (
               <>
