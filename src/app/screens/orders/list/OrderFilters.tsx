@@ -93,7 +93,7 @@ export const OrderFilters = ({
       </fieldset>
       <span className="flex-1" />
       <select
-        aria-label="Метка"
+        aria-label="Тег"
         className="field w-auto min-h-8 py-1 text-sm"
         value={query.tags[0] ?? ""}
         onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
