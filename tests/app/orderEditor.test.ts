@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { findItems, menuTree, treeLines } from "#app/screens/orders/editor/menuSearch.ts";
+import { findItems } from "#app/screens/orders/editor/menuSearch.ts";
+import { menuTree, treeLines } from "#app/screens/orders/editor/menuTree.ts";
 import { instantOf, monthDays, monthName, readMoment, shiftMonth, wallOf } from "#app/screens/orders/editor/when.ts";
 
 const zone = "Europe/Moscow";

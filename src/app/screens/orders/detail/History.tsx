@@ -15,7 +15,7 @@ const elements: Record<Entry["typeElement"], string> = {
   Discount: "Скидка",
   Status: "Статус",
   Payment: "Оплата",
-  Tag: "Метка",
+  Tag: "Тег",
   Delivery: "Доставка",
   Print: "Печать",
 };

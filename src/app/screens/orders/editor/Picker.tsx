@@ -1,13 +1,14 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, memo, useCallback, useMemo, useState } from "react";
+import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useMemo, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./menuSearch.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
-import { PickerTree } from "./PickerTree.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
+
+const PickerTree = lazy(async () => ({ default: (await import("./PickerTree.tsx")).PickerTree }));
 
 const views = [
   { name: "tiles", title: "Плитки" },
@@ -139,7 +140,9 @@ export const Picker = ({ searchId }: { searchId: string }) => {
         ) : view === "tiles" ? (
           <PickerTiles items={found} active={active} onAdd={add} />
         ) : (
-          <PickerTree items={found} isSearching={text.trim() !== ""} />
+          <Suspense fallback={<p className="h-[calc(var(--tiles)+68px)]" />}>
+            <PickerTree items={found} isSearching={text.trim() !== ""} />
+          </Suspense>
         )}
       </div>
     </div>

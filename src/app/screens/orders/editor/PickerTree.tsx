@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
-import { menuTree, type TreeLine, treeLines } from "./menuSearch.ts";
+import { menuTree, type TreeLine, treeLines } from "./menuTree.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /** Heights of a line, px; fingers need the larger one. */

@@ -1,0 +1,76 @@
+import type { Schemas } from "#api/client.ts";
+
+type Item = Schemas["MenuItem"];
+type Category = Schemas["Category"];
+
+/** A category of the tree with what is below it. */
+export interface Branch {
+  category: Category;
+  branches: Branch[];
+  items: Item[];
+}
+
+const gathered = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value[]> => {
+  const lists = new Map<Key, Value[]>();
+  for (const [key, value] of pairs) {
+    const list = lists.get(key);
+    if (list) list.push(value);
+    else lists.set(key, [value]);
+  }
+  return lists;
+};
+
+/** The menu as a tree; branches without a dish are left out, dishes without a known category come last of all. */
+export const menuTree = (
+  categories: readonly Category[],
+  items: readonly Item[],
+): { branches: Branch[]; rest: Item[] } => {
+  const known = new Set(categories.map(({ id }) => id));
+  const parentOf = ({ parentId }: Category): number | null =>
+    parentId !== null && known.has(parentId) ? parentId : null;
+  const children = gathered(categories.map((category) => [parentOf(category), category] as const));
+  const dishes = gathered(items.flatMap((item) => item.categoriesId.map((id) => [id, item] as const)));
+  const below = (parent: number | null): Branch[] =>
+    (children.get(parent) ?? [])
+      .map((category) => ({ category, branches: below(category.id), items: dishes.get(category.id) ?? [] }))
+      .filter((branch) => branch.items.length > 0 || branch.branches.length > 0);
+  return { branches: below(null), rest: items.filter(({ categoriesId }) => !categoriesId.some((id) => known.has(id))) };
+};
+
+/** One line of the tree as it is shown: a category, or a dish in it. */
+export type TreeLine =
+  | {
+      readonly kind: "branch";
+      readonly key: string;
+      readonly depth: number;
+      readonly branch: Branch;
+      readonly isOpen: boolean;
+    }
+  | {
+      readonly kind: "dish";
+      readonly key: string;
+      readonly depth: number;
+      readonly item: Item;
+      readonly categoryId: number | null;
+    };
+
+/** The lines of the tree that are in sight: what is below a category only where it is open. */
+export const treeLines = (
+  { branches, rest }: ReturnType<typeof menuTree>,
+  isOpen: (categoryId: number) => boolean,
+): TreeLine[] => {
+  const lines: TreeLine[] = [];
+  const addDishes = (items: readonly Item[], categoryId: number | null, depth: number) => {
+    for (const item of items) lines.push({ kind: "dish", key: `${categoryId} ${item.id}`, depth, item, categoryId });
+  };
+  const add = (branch: Branch, depth: number) => {
+    const { id } = branch.category;
+    lines.push({ kind: "branch", key: String(id), depth, branch, isOpen: isOpen(id) });
+    if (!isOpen(id)) return;
+    for (const below of branch.branches) add(below, depth + 1);
+    addDishes(branch.items, id, depth + 1);
+  };
+  for (const branch of branches) add(branch, 0);
+  addDishes(rest, null, 0);
+  return lines;
+};
