@@ -1,14 +1,16 @@
 import { useSelector } from "@xstate/react";
+import { lazy, Suspense } from "react";
 import type { TextFieldName } from "#machines/orders/draftEdits.ts";
 import { useTimeZone } from "../../../context.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
-import { ExternalNote } from "./ExternalNote.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 import { TagsField } from "./TagsField.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
+
+const ExternalNote = lazy(async () => ({ default: (await import("./ExternalNote.tsx")).ExternalNote }));
 
 const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
   <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />
@@ -48,7 +50,9 @@ export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ExternalNote />
+      <Suspense>
+        <ExternalNote />
+      </Suspense>
       <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
         <WhenField timeZone={timeZone} />
         <DraftField field="persons" label="Персон" numeric />

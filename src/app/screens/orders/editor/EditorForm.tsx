@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/orderEditor.ts";
 import { useCommands } from "../../../commands.ts";
@@ -6,11 +6,13 @@ import { usePermissions, useServices } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
-import { EditorNotes } from "./EditorNotes.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { Picker } from "./Picker.tsx";
 import { Summary } from "./Summary.tsx";
 import { onEnterWalk, useEditor, useEditorActor } from "./useEditor.ts";
+
+// Asked for with the first drawing, so that they are there before anything goes wrong.
+const EditorNotes = lazy(async () => ({ default: (await import("./EditorNotes.tsx")).EditorNotes }));
 
 const SEARCH_ID = "picker-search";
 
@@ -105,7 +107,9 @@ export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId:
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={onKey}>
       <Heading orderId={orderId} />
-      <EditorNotes />
+      <Suspense>
+        <EditorNotes />
+      </Suspense>
       <div
         inert={!isEditable}
         className="grid items-start gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]"

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from "react";
-import { LineDialog } from "./LineDialog.tsx";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
+
+const LineDialog = lazy(async () => ({ default: (await import("./LineDialog.tsx")).LineDialog }));
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement;
 
@@ -91,7 +92,7 @@ export const LinesTable = () => {
           {problem}
         </p>
       )}
-      {openedLine && <LineDialog line={openedLine} onClose={() => setOpened(undefined)} />}
+      <Suspense>{openedLine && <LineDialog line={openedLine} onClose={() => setOpened(undefined)} />}</Suspense>
     </div>
   );
 };
