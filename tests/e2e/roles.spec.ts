@@ -55,7 +55,7 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
     await expect(percent).toHaveValue(shown);
   }
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Сохранено")).toBeVisible();
+  await expect(page.getByText("Сохранено").first()).toBeVisible();
   await expect(page).toHaveURL(/\/RoleCompany$/);
   const id = Number(await rowOf(page, "Сборщик").getAttribute("data-row"));
 
