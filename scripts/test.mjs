@@ -1,5 +1,6 @@
 // Runs every check and every test from a bare checkout, and ends with one line: N passed, N failed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
@@ -14,24 +15,30 @@ mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0 };
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
+const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
 const run = (tool, words, env = {}) => {
   const begun = Date.now();
   const { status } = spawnSync(process.execPath, [`node_modules/${tool}`, ...words], {
     stdio: "inherit",
     env: {
       ...process.env,
-      REDOCLY_TELEMETRY: "off",
-      REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
       ...env,
     },
   });
   return { isGood: status === 0, took: seconds(begun) };
 };
 
-const check = (name, tool, ...words) => {
-  const { isGood, took } = run(tool, words);
-  counts[isGood ? "passed" : "failed"] += 1;
-  console.log(`${isGood ? "✓" : "✗"} ${name} (${took})`);
+/** Runs a check beside others; what it says is shown when it is done. */
+const check = async (name, tool, ...words) => {
+  const begun = Date.now();
+  const child = spawn(process.execPath, [`node_modules/${tool}`, ...words], { env: { ...process.env, ...quiet } });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
+  const [status] = await once(child, "close");
+  counts[status === 0 ? "passed" : "failed"] += 1;
+  if (status !== 0) process.stdout.write(Buffer.concat(said));
+  console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds(begun)})`);
 };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
@@ -47,20 +54,20 @@ const suite = (name, file, countsOf, tool, words, env) => {
 };
 
 build();
-check("generated files are up to date", "../scripts/generate.mjs", "--check");
-check(
-  "the description passes Redocly's recommended rules",
-  "@redocly/cli/bin/cli.js",
-  "lint",
-  "openapi/openapi.yaml",
-  "--max-problems",
-  "20",
-);
-check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
-check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
-check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");
-check("nothing unused", "knip/bin/knip.js");
-check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
+
+const typed = async () => {
+  await check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
+  await check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");
+};
+const tidy = async () => {
+  await check("generated files are up to date", "../scripts/generate.mjs", "--check");
+  const lint = ["lint", "openapi/openapi.yaml", "--max-problems", "20"];
+  await check("the description passes Redocly's recommended rules", "@redocly/cli/bin/cli.js", ...lint);
+  await check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
+  await check("nothing unused", "knip/bin/knip.js");
+  await check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
+};
+await Promise.all([typed(), tidy()]);
 
 suite(
   "machines, domain, application, server on both databases",
@@ -70,7 +77,7 @@ suite(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines },
 );
-check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
+await check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
 
 try {
   const { findChromium } = await import("./chromium.mjs");

@@ -40,7 +40,7 @@ test("search finds an order by its address", async ({ page, program }) => {
 });
 
 test("a new order of another operator appears by itself, and the operator's place stays", async ({ page, manager }) => {
-  await signIn(page);
+  await signIn(page, "operator", "/Company/1?sort=number");
   await page.locator("tr[data-row] a[data-open]").nth(2).focus();
   const focused = await page.evaluate(() => document.activeElement?.closest("tr")?.dataset["row"]);
   const order = await manager.order();
