@@ -50,16 +50,18 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
         const input = scripts[page];
         if (!input) return [];
         const { modules, rest } = isBuild ? modulesOf(html) : { modules: [], rest: html };
-        // What starts an application is not deferred: the data it fetches come while the page is laid out.
-        const when = modules.length ? {} : { defer: true };
         const attrs = isBuild
-          ? { ...when, src: `/${fileNames.get(page)}`, "data-modules": modules.join(" ") }
+          ? {
+              defer: true,
+              src: `/${fileNames.get(page)}`,
+              ...(modules.length && { "data-modules": modules.join(" ") }),
+            }
           : { type: "module", src: `/${input}` };
         // In order: the settings, this script, then whatever module the page has.
         return {
           html: rest,
           tags: [
-            { tag: "script", attrs: { ...when, src: "/config.js" }, injectTo: "head-prepend" },
+            { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
             { tag: "script", attrs, injectTo: "head-prepend" },
           ],
         };
