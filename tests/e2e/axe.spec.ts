@@ -77,8 +77,7 @@ const expectClean = async (page: Page) => {
 const expectAllClean = async (page: Page, all: readonly string[]) => {
   for (const path of all) {
     await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.waitForLoadState("networkidle");
     await expectClean(page);
   }
 };
