@@ -53,8 +53,8 @@ test("the trail that an operator copies can be walked over", async ({ page, cont
   await signIn(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("след для");
-  await page.keyboard.press("Enter");
+  await page.getByRole("combobox", { name: /Найти/ }).fill("след для");
+  await page.getByRole("option", { name: /Скопировать след/ }).click();
   await expect(page.getByText("След для поддержки скопирован")).toBeVisible();
   const trail = await page.evaluate(() => navigator.clipboard.readText());
   expect(trail).not.toContain("9161234567");
