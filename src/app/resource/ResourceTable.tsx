@@ -1,24 +1,10 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Identified } from "#machines/resource/resource.ts";
-import { classNames } from "../ui/classNames.ts";
+import { SkeletonRows } from "../ui/SkeletonRows.tsx";
 import type { TableParts } from "./listParts.ts";
 import { ResourceRow } from "./ResourceRow.tsx";
 import { type RowOrder, useRowOrder } from "./useRowOrder.ts";
 import { MANY_ROWS, VirtualBody } from "./VirtualBody.tsx";
-
-const bars = ["w-11/12", "w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
-
-const Skeleton = ({ columns }: { columns: number }) => (
-  <tbody aria-hidden className="animate-pulse">
-    {bars.map((width) => (
-      <tr key={width}>
-        <td colSpan={columns}>
-          <span className={classNames("block h-3 rounded bg-sunken", width)} />
-        </td>
-      </tr>
-    ))}
-  </tbody>
-);
 
 const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
@@ -96,7 +82,7 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
         </tr>
       </thead>
       {isSkeleton ? (
-        <Skeleton columns={count} />
+        <SkeletonRows columns={count} />
       ) : rows.length > MANY_ROWS ? (
         <VirtualBody count={rows.length} columns={count} draw={draw} />
       ) : (

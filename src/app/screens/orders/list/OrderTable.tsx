@@ -14,8 +14,8 @@ import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
 import { useReferences, useServices } from "../../../context.ts";
-import { classNames } from "../../../ui/classNames.ts";
 import { Link } from "../../../ui/Link.tsx";
+import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 
 const VirtualRows = lazy(() => import("./VirtualRows.tsx").then((module) => ({ default: module.VirtualRows })));
@@ -24,20 +24,6 @@ const VirtualRows = lazy(() => import("./VirtualRows.tsx").then((module) => ({ d
 const PLAIN_ROWS = 100;
 
 type List = ActorRefFrom<typeof orderListMachine>;
-
-const bars = ["w-11/12", "w-8/12", "w-10/12", "w-7/12", "w-9/12", "w-6/12"];
-
-const Skeleton = ({ columns }: { columns: number }) => (
-  <tbody aria-hidden className="animate-pulse">
-    {bars.map((width) => (
-      <tr key={width}>
-        <td colSpan={columns}>
-          <span className={classNames("block h-3 rounded bg-sunken", width)} />
-        </td>
-      </tr>
-    ))}
-  </tbody>
-);
 
 /** Arrows walk over the rows; Enter opens the one in focus, Space ticks it. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -184,7 +170,7 @@ export const OrderTable = memo(
           </tr>
         </thead>
         {isSkeleton ? (
-          <Skeleton columns={columns} />
+          <SkeletonRows columns={columns} />
         ) : rows.length > PLAIN_ROWS ? (
           <Suspense fallback={<tbody>{rows.slice(0, PLAIN_ROWS / 2).map(drawn)}</tbody>}>
             <VirtualRows rows={rows} columns={columns} draw={drawn} />
