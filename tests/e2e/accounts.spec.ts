@@ -61,7 +61,7 @@ test("an administrator resets a password, hands out the link, and it works once"
   await guest.getByLabel("Новый пароль").fill("owner2-demo");
   await guest.getByLabel("Ещё раз").fill("owner2-demo");
   await guest.getByRole("button", { name: "Сохранить" }).click();
-  await expect(guest.getByRole("heading", { name: "Пароль сохранён" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Пароль сохранён", exact: true })).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByText("уже использована")).toBeVisible();
   await signIn(guest, "owner2", "/Info");
@@ -70,14 +70,14 @@ test("an administrator resets a password, hands out the link, and it works once"
 
 test("a user who opens the administration is told whose it is", async ({ page }) => {
   await signIn(page, "owner", "/Admin/Account");
-  await expect(page.getByRole("heading", { name: "Только для администраторов" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
 });
 
 test("every screen that is opened is counted, by its path without ids, version and application", async ({ page }) => {
   await signIn(page, "admin", "/Account/1/Session");
-  await expect(page.getByRole("heading", { name: "Мои сессии" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Мои сессии", exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Админ/ }).click();
   await page.getByRole("menuitem", { name: "Статистика" }).click();
   const session = page.getByRole("button", { name: "Свои сессии /Account/{id}/Session" });

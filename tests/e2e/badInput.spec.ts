@@ -67,7 +67,7 @@ test("a closed order can be looked at, not edited, and says why", async ({ page,
   await expect(edit).toHaveAttribute("aria-disabled", "true");
   await expect(edit).toHaveAttribute("title", /закрыт/i);
   await page.goto(`/Company/1/Order/${closed?.id}/Edit`);
-  await expect(page.getByRole("heading", { name: "Заказ закрыт" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Заказ закрыт", exact: true })).toBeVisible();
 });
 
 test("a malformed answer of the order gets a sentence, not a white page", async ({ page, program }) => {

@@ -33,7 +33,7 @@ test("a change of the catalogue is seen in the order editor without a reload; wh
   await page.getByLabel("Название").fill("Хлеб");
   await page.getByLabel(/^Активна/).uncheck();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
   await page
     .getByRole("link", { name: /Новый заказ/ })
     .first()
@@ -48,7 +48,7 @@ test("a change of the catalogue is seen in the order editor without a reload; wh
   await page.locator("tr[data-row]").filter({ hasText: "Хлеб" }).getByRole("link", { name: "Редактировать" }).click();
   await page.getByLabel(/^Активна/).check();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
 test("a category that was moved while its form is open tells what changed, and offers no parent that would make a circle", async ({
@@ -66,7 +66,7 @@ test("a category that was moved while its form is open tells what changed, and o
     await page.getByLabel("Название").fill(name);
     await page.getByLabel("Родительская категория").selectOption({ label: parent });
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("heading", { name: "Категории" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
   }
   const idOf = async (name: string) =>
     (await manager.get<Schemas["Category"][]>("/api/Category/Company/1")).find((one) => one.name === name)?.id;

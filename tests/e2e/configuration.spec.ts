@@ -7,7 +7,7 @@ const names = (page: Page) => page.locator("tr[data-row] .badge");
 test("a status is made, says what it does, moves up, is used by an order, and goes", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "owner", "/Company/1/OrderStatus");
-  await expect(page.getByRole("heading", { name: "Статусы заказов" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Статусы заказов", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Добавить статус" }).click();
   await page.getByLabel("Название").fill("Собирается");
   await page.getByRole("radio", { name: "розовый" }).check();
@@ -47,7 +47,7 @@ test("a status is made, says what it does, moves up, is used by an order, and go
 
   await page.goto("/Company/1/OrderStatus");
   await rowOf(page, "Собирается").getByRole("button", { name: "Удалить" }).click();
-  await expect(page.getByRole("heading", { name: "Удалить статус «Собирается»?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Удалить статус «Собирается»?", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByText("Статус удалён")).toBeVisible();
   await expect(rowOf(page, "Собирается")).toHaveCount(0);

@@ -5,7 +5,7 @@ test("the company selector is shown to who has several companies, the name to wh
   browser,
 }) => {
   await signIn(page, "admin", "/");
-  await expect(page.getByRole("heading", { name: "Мои компании" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" }).click();
   await page.getByRole("menuitem", { name: "Суши «Волна»" }).click();
   await expect(page).toHaveURL(/\/Company\/2$/);
@@ -85,11 +85,11 @@ test("signing out ends every tab", async ({ page, context }) => {
 
 test("an unknown path says so, a coming one too", async ({ page }) => {
   await signIn(page, "operator", "/nowhere/at/all");
-  await expect(page.getByRole("heading", { name: "Страница не найдена" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await page.goto("/Company/1/Stock");
-  await expect(page.getByRole("heading", { name: "Раздел готовится" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Раздел готовится", exact: true })).toBeVisible();
   await page.goto("/Company/abc");
-  await expect(page.getByRole("heading", { name: "Страница не найдена" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
 });
 
 test("paths match without regard to case", async ({ page }) => {

@@ -33,7 +33,7 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
   await page.getByRole("menuitem", { name: new RegExp(title) }).click();
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
   await page.goto("/Account/6/Notification?state=unread");
-  await expect(page.getByRole("heading", { name: "Мои уведомления" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Мои уведомления", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();

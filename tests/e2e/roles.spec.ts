@@ -35,13 +35,13 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 test("a role is made, and what it gives is seen at once, and gone as fast", async ({ page, browser, request }) => {
   const owner = await ownerOf(request);
   await signIn(page, "owner", "/Company/1/RoleCompany");
-  await expect(page.getByRole("heading", { name: "Все роли компании" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Все роли компании", exact: true })).toBeVisible();
   await expect(rowOf(page, "Менеджер").getByRole("button", { name: /Редактировать/ })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
   await page.getByRole("link", { name: "Добавить роль" }).click();
-  await expect(page.getByRole("heading", { name: "Настройка Ролей компании" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Настройка Ролей компании", exact: true })).toBeVisible();
   await page.getByLabel("Название").fill("Сборщик");
   await page.getByLabel("Просмотр заказов").check();
   const percent = page.getByLabel("Наибольшая скидка, %");

@@ -35,6 +35,13 @@ export const Menu = (props: MenuProps) => {
           onBlur={() => {
             hasFocus.current = false;
           }}
+          onPointerDown={({ button }) => {
+            // The code may come while the finger is still down; the click that follows would find another button.
+            isPressed.current = button === 0;
+          }}
+          onPointerCancel={() => {
+            isPressed.current = false;
+          }}
           onClick={() => {
             isPressed.current = true;
             fetchCode();
