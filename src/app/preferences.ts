@@ -6,6 +6,8 @@ const listeners = new Set<() => void>();
 
 /** Keeps a choice of this browser; it goes with the rest of local storage at sign-out. */
 export const prefer = (name: Name, value: string): void => {
+  // A page that is still leaving after the sign-out must leave nothing behind.
+  if (!localStorage.getItem("session")) return;
   localStorage.setItem(name, value);
   if (name === "theme") showTheme();
   for (const listener of listeners) listener();
