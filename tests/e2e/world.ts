@@ -29,6 +29,8 @@ export const signIn = async (page: Page, user: Login = "operator", path = "/Comp
 export interface Program {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
+  put: <T>(path: string, body: unknown) => Promise<T>;
+  remove: (path: string) => Promise<void>;
   /** An order of company 1: two dishes of the menu, taken a moment ago. */
   order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
   menu: () => Promise<Schemas["MenuItem"][]>;
@@ -47,18 +49,25 @@ const programOf = async (request: APIRequestContext, user: Login): Promise<Progr
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as T;
   };
-  const post = async <T>(path: string, data: unknown): Promise<T> => {
-    const answer = await request.post(origin + path, {
+  const write = async <T>(method: "post" | "put", path: string, data: unknown): Promise<T> => {
+    const answer = await request[method](origin + path, {
       data: data as object,
       headers: { ...headers, "Idempotency-Key": randomUUID() },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as T;
   };
+  const post = <T>(path: string, data: unknown) => write<T>("post", path, data);
+  const remove = async (path: string): Promise<void> => {
+    const answer = await request.delete(origin + path, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
   const menu = () => get<Schemas["MenuItem"][]>("/api/Item/Company/1");
   return {
     get,
     post,
+    put: (path, data) => write("put", path, data),
+    remove,
     menu,
     order: async (over = {}) => {
       const [one, two] = (await menu()).filter(({ price }) => price > 0);
@@ -80,9 +89,10 @@ const programOf = async (request: APIRequestContext, user: Login): Promise<Progr
 };
 
 /** A test with a signed-in program beside the browser. */
-export const test = base.extend<{ program: Program; manager: Program }>({
+export const test = base.extend<{ program: Program; manager: Program; owner: Program }>({
   program: async ({ request }, use) => use(await programOf(request, "operator")),
   manager: async ({ request }, use) => use(await programOf(request, "manager")),
+  owner: async ({ request }, use) => use(await programOf(request, "owner")),
 });
 
 export { expect };

@@ -3,8 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import { type Api, ApiProblem, createApi } from "#api/client.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
 import { type PasswordOutcome, passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
-import { pageViewsActors } from "#machines/monitoring/pageViews.actors.ts";
-import { pageViewsMachine } from "#machines/monitoring/pageViews.machine.ts";
+import { pageViews } from "#machines/monitoring/pageViews.ts";
 import { allAccounts } from "#machines/resources/accounts.ts";
 import { accountSessions, type SessionRow } from "#machines/resources/sessions.ts";
 import { done, failed, walk } from "../support/paths.ts";
@@ -136,29 +135,11 @@ test("the list of users refuses with the server's words", async () => {
 test("page views are asked for whole days of Moscow by the server's clock", async () => {
   const { api, calls } = givenApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
-  const { load } = pageViewsActors(api, now);
-  createActor(load, { input: { days: 7, screen: "/Company/{id}", version: "" } }).start();
-  await settled();
+  await pageViews(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);
   const query = new URLSearchParams(calls[0]?.url.split("?")[1]);
   expect(Object.fromEntries(query)).toEqual({
     startDate: "2026-11-16",
     endDate: "2026-11-22",
     screen: "/Company/{id}",
   });
-});
-
-test("every state and transition of page views is walked", () => {
-  const filter = { days: 30, screen: "", version: "" };
-  const { missing } = walk(pageViewsMachine, {
-    input: { filter },
-    events: [
-      { type: "filter.change", filter: { ...filter, days: 7 } },
-      { type: "views.refresh" },
-      { type: "network.online" },
-      { type: "xstate.after.settle.pageViews.settling" },
-      done("load", { total: 0 }),
-      failed("load"),
-    ],
-  });
-  expect(missing).toEqual([]);
 });

@@ -13,9 +13,9 @@ import {
   takenParts,
 } from "#machines/catalogue/dishDraft.ts";
 import { fits } from "#machines/catalogue/dishFilter.ts";
-import { itemExportMachine, type MadeFile, type TableFormat } from "#machines/catalogue/itemExport.machine.ts";
 import { type ImportRequest, itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportAnswer, ImportReport } from "#machines/catalogue/itemImport.ts";
+import { type MadeFile, type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import type { ItemRow } from "#machines/resources/items.ts";
 import { done, failed, missingFromAll, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
@@ -160,7 +160,7 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   const files: MadeFile[] = [];
   const signals: AbortSignal[] = [];
   const actor = createActor(
-    itemExportMachine.provide({
+    tableExportMachine.provide({
       actors: {
         make: fromPromise<MadeFile, { format: TableFormat }>(({ signal }) => {
           signals.push(signal);
@@ -197,7 +197,7 @@ test("every state and transition of the export is walked", () => {
     done("make", { name: "menu.csv", data: "x" }),
     failed("make"),
   ];
-  expect(missingFromAll([walk(itemExportMachine, { events })])).toEqual([]);
+  expect(missingFromAll([walk(tableExportMachine, { events })])).toEqual([]);
 });
 
 const item: ItemRow = {

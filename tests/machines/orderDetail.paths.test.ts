@@ -3,13 +3,11 @@ import type { AnyMachineSnapshot } from "xstate";
 import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import { orderDetailPrintMachine } from "#machines/orders/orderDetailPrint.machine.ts";
 import { orderDetailTabMachine } from "#machines/orders/orderDetailTab.machine.ts";
-import { statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
-import { anOrder, aPayment, aStatus } from "../support/order-samples.ts";
+import { statusChangeModel } from "../support/models/statusChange.ts";
+import { anOrder, aPayment } from "../support/order-samples.ts";
 import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
 
 const order = anOrder();
-const plain = aStatus();
-const wordy = aStatus({ id: 3, isRequireReason: true });
 
 const read = (id: string, facts = {}) => done(id, { kind: "read", order: { ...order, ...facts }, payments: [] });
 const pending = aPayment({ isExternal: true, isComplited: false, complitedDate: null });
@@ -18,28 +16,8 @@ const place = { companyId: 1, orderId: 17, version: 7, key: "12345678" };
 const found = (move: object) => done("recall", { ...place, move });
 
 test("every state and transition of a status change is walked", () => {
-  const events = [
-    { type: "status.choose", status: plain },
-    { type: "status.choose", status: wordy },
-    { type: "status.back" },
-    { type: "reason.type", text: "клиент передумал" },
-    { type: "status.submit" },
-    ...["change", "verify"].flatMap((id) => [
-      done(id, { kind: "changed", order }),
-      done(id, { kind: "refused", message: "Нельзя" }),
-      done(id, { kind: "stale", order: { ...order, version: 8 } }),
-      done(id, { kind: "unanswered" }),
-      failed(id),
-    ]),
-    after("pause", "statusChange.waiting"),
-  ];
-  const project = ({ context }: AnyMachineSnapshot) => [context.status?.id, context.reason];
-  const { missing, transitions } = walk(statusChangeMachine, {
-    input: { order, due: 0, statuses: [plain, wordy] },
-    events,
-    project,
-  });
-  expect({ missing, transitions }).toMatchObject({ missing: [] });
+  const { machine, events, ...model } = statusChangeModel;
+  expect(walk(machine, { ...model, events: Object.values(events) })).toMatchObject({ missing: [] });
 });
 
 test("every state and transition of a tab is walked", () => {

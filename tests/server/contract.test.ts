@@ -19,7 +19,7 @@ const send = async (
     if (name === "companyId") return String(how.companyId ?? 1);
     // The one who asks in most tests is owner, whose own account it must be.
     if (name === "userId") return "2";
-    return name === "fileId" || name === "sessionId"
+    return name === "fileId" || name === "sessionId" || name === "dutyId"
       ? KEY
       : name === "phone"
         ? "89160000000"

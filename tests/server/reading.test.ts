@@ -204,7 +204,7 @@ test("prints go into the queue and the history", async () => {
     ["printUsedStockItems", "usedStockItems"],
   ] as const) {
     const { json } = await world.ask(operation, { as: "operator", path: pathOf(order) });
-    expect(json).toMatchObject({ kind, status: "waiting", isPrinterOnDuty: false });
+    expect(json).toMatchObject({ kind, status: "manual", isPrinterOnDuty: false });
     expect((await world.ask(operation, { as: "operator", path: pathOf({ id: 999_999 }) })).status).toBe(404);
   }
   const { json: history } = await world.ask("listOrderHistory", { as: "owner", path: pathOf(order) });

@@ -1,24 +1,12 @@
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  fromPromise,
-  SimulatedClock,
-} from "xstate";
-import { getShortestPaths } from "xstate/graph";
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import { edgeId, statesOf, transitionsOf } from "#machines/support/graph.ts";
 import { excuse } from "./coverage.ts";
+import { explore, type Model } from "./explore.ts";
 
-/** What to walk a machine with; ends of actors and delays are events here, named as XState names them. */
-export interface Walk {
-  readonly input?: unknown;
-  readonly events: readonly AnyEventObject[];
-  /** What distinguishes two situations beside the state itself; by default nothing. */
-  readonly project?: (snapshot: AnyMachineSnapshot) => unknown;
+/** What to walk a machine with. */
+export interface Walk extends Model {
   /** States and transitions that no path takes, each with its reason. */
   readonly exempt?: Readonly<Record<string, string>>;
-  readonly limit?: number;
 }
 
 /** What the generated paths saw. */
@@ -51,86 +39,25 @@ export const failed = (id: string, error: unknown = new Error("fault")): AnyEven
 /** A delay is over: the event that XState makes of it; `state` is the full id, such as `session.active.fresh`. */
 export const after = (delay: string, state: string): AnyEventObject => ({ type: `xstate.after.${delay}.${state}` });
 
-const silent = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
-    actors: Object.fromEntries(
-      Object.keys(machine.implementations.actors).map((name) => [name, fromPromise(() => new Promise(() => {}))]),
-    ),
-  });
-
-const isOpen = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
-  snapshot.status === "active" && snapshot.can(event);
-
 const figure = (all: number, missing: number) => `${all - missing}/${all}`;
 
-/** Runs the shortest path to every situation, and from there every event that it takes, on real actors. */
+/** Walks over every situation of a machine and every event that it takes there, and tells what was not seen. */
 export const walk = (subject: AnyStateMachine, options: Walk): Coverage => {
-  const machine = silent(subject);
-  const input = options.input;
-  const serialize = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, snapshot.status, options.project?.(snapshot)]);
-  const arrivals = getShortestPaths(machine, {
-    input,
-    events: [...options.events],
-    filterEvents: isOpen,
-    serializeState: serialize,
-    limit: options.limit ?? 20_000,
-  });
-
-  const seen = new Set<unknown>();
-  const situations = new Map<string, AnyMachineSnapshot>();
-  const run = (events: readonly AnyEventObject[]) => {
-    const actor = createActor(machine, {
-      input,
-      clock: new SimulatedClock(),
-      inspect: (inspected) => {
-        if (inspected.type !== "@xstate.microstep") return;
-        for (const transition of inspected._transitions) {
-          for (const one of [transition, transition.source, ...(transition.target ?? [])]) seen.add(one);
-        }
-      },
-    });
-    const note = (snapshot: AnyMachineSnapshot) => {
-      for (const node of snapshot._nodes) seen.add(node);
-      situations.set(serialize(snapshot), snapshot);
-    };
-    actor.start();
-    note(actor.getSnapshot());
-    for (const event of events) {
-      actor.send(event);
-      note(actor.getSnapshot());
-      if (actor.getSnapshot().status === "error") throw actor.getSnapshot().error;
-    }
-    actor.stop();
-  };
-
-  run([]);
-  let paths = 1;
-  for (const arrival of arrivals) {
-    const events = arrival.steps.map((step) => step.event).filter((event) => event.type !== "xstate.init");
-    for (const event of options.events.filter((one) => isOpen(arrival.state, one))) {
-      run([...events, event]);
-      paths += 1;
-    }
-  }
-
-  const states = statesOf(machine.root);
-  const transitions = states.flatMap((node) => {
-    const own = transitionsOf(node);
-    return own.map((transition) => ({ transition, name: edgeId(transition) }));
-  });
-  const missedStates = states.filter((node) => !seen.has(node)).map((node) => node.id);
-  const missedTransitions = transitions.filter((one) => !seen.has(one.transition)).map((one) => one.name);
-  const missed = [...missedStates, ...missedTransitions];
-  excuse(machine.id, options.exempt ?? {});
+  const { situations, states: seenStates, edges: seenEdges, paths } = explore(subject, options);
+  const states = statesOf(subject.root);
+  const edges = states.flatMap((node) => transitionsOf(node).map(edgeId));
+  const missedStates = states.map(({ id }) => id).filter((id) => !seenStates.has(id));
+  const missedEdges = edges.filter((id) => !seenEdges.has(id));
+  const missed = [...missedStates, ...missedEdges];
+  excuse(subject.id, options.exempt ?? {});
   const exempt = Object.keys(options.exempt ?? {});
   return {
     paths,
     states: figure(states.length, missedStates.length),
-    transitions: figure(transitions.length, missedTransitions.length),
+    transitions: figure(edges.length, missedEdges.length),
     missing: missed.filter((name) => !exempt.includes(name)),
     idle: exempt.filter((name) => !missed.includes(name)),
-    snapshots: [...situations.values()],
+    snapshots: [...situations.values()].map(({ snapshot }) => snapshot),
   };
 };
 

@@ -1,0 +1,569 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tellFailedPrints } from "#server/services/orders/order-watch.ts";
+import type { Schemas } from "#server/services/wire.ts";
+import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+/** Printers of the demo's company 1; the bar is of 58 mm, has the drinks, and the kitchen is its spare one. */
+const TILL = 1;
+const KITCHEN = 2;
+const BAR = 3;
+const path = { companyId: 1 };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await sql`delete from print_job`.execute(world.db);
+  await sql`delete from print_duty`.execute(world.db);
+});
+
+type Kinds = Schemas["PrinterSave"]["kinds"];
+
+const kindsOf = (printerId: number): Kinds => (printerId === TILL ? ["preBill", "usedStockItems"] : ["kitchen"]);
+
+const onDuty = async (printerId: number, as = "kitchen", more: { dutyId?: string; isTakeover?: boolean } = {}) => {
+  const dutyId = more.dutyId ?? randomUUID();
+  const body = { dutyId, printerId, kinds: kindsOf(printerId), isTakeover: more.isTakeover ?? false };
+  const { status, problem } = await world.ask("startPrintDuty", { as, path, body });
+  return { dutyId, status, problem, ...dutyOf(dutyId, as) };
+};
+
+const dutyOf = (dutyId: string, as: string) => {
+  const place = { as, path: { ...path, dutyId } };
+  return {
+    beat: async () => (await world.ask("beatPrintDuty", place)).json,
+    take: async () => (await world.ask("takePrintJob", place)).json,
+    begin: async (jobId: number, { attempt = 1, key = randomUUID() as string } = {}) =>
+      (await world.ask("beginPrintJob", { ...place, body: { jobId, attempt, key } })).json,
+    report: async (
+      jobId: number,
+      result: "printed" | "failed" = "printed",
+      { attempt = 1, reason = "Нет бумаги" } = {},
+    ) =>
+      (
+        await world.ask("reportPrintJob", {
+          ...place,
+          body: { jobId, attempt, result, ...(result === "failed" && { reason }) },
+        })
+      ).json,
+    end: () => world.ask("endPrintDuty", place),
+    /** The browser is silent until its lease has ended. */
+    vanish: () =>
+      sql`update print_duty set lease_until = now() - interval '1 second' where id = ${dutyId}::uuid`.execute(world.db),
+    printNext: async () => {
+      const { job } = (await world.ask("takePrintJob", place)).json;
+      if (!job) throw new Error("nothing to print");
+      const { paper } = (
+        await world.ask("beginPrintJob", { ...place, body: { jobId: job.id, attempt: job.attempt, key: randomUUID() } })
+      ).json;
+      await world.ask("reportPrintJob", { ...place, body: { jobId: job.id, attempt: job.attempt, result: "printed" } });
+      return paper;
+    },
+  };
+};
+
+const preBill = async (order: { id: number }, as = "cashier") =>
+  (await world.ask("printPreBill", { as, path: pathOf(order) })).json;
+const toKitchen = (order: { id: number }, isWhole = false) =>
+  world.ask("printKitchenTicket", { as: "operator", path: pathOf(order), query: { isWhole: String(isWhole) } });
+const jobs = async (query: Record<string, string | readonly string[]> = {}) =>
+  (await world.ask("listPrintJobs", { as: "owner", path, query })).json.rows;
+const jobNow = async (id: number) => (await jobs()).find((job) => job.id === id);
+const handle = (id: number, body: Schemas["PrintJobCommand"], as = "owner") =>
+  world.ask("handlePrintJob", { as, path: { ...path, jobId: id }, body });
+const kitchenOf = async (order: { id: number }) =>
+  (await world.ask("getOrderPrinting", { as: "operator", path: pathOf(order) })).json.kitchen;
+const edit = async (
+  order: { id: number },
+  items: Schemas["OrderSaveItem"][],
+  more: Partial<Schemas["OrderSave"]> = {},
+) => {
+  const { status, text, json } = await world.ask("editOrder", {
+    as: "owner",
+    path: pathOf(order),
+    body: { items, phone: "+79160000001", ...more },
+    key: randomUUID(),
+  });
+  if (status !== 200) throw new Error(text);
+  return json;
+};
+
+describe("sending", () => {
+  test("with nobody on duty the job is a person's, who confirms it; it is never printed before", async () => {
+    const job = await preBill(await givenOrder(world));
+    expect(job).toMatchObject({ status: "manual", isPrinterOnDuty: false, printerId: TILL, printerName: "Касса" });
+    expect((await world.ask("getPrintPaper", { as: "cashier", path: { ...path, jobId: job.id } })).json).toMatchObject({
+      paper: "80",
+      info: { header: "Добро пожаловать!" },
+      ticket: null,
+    });
+    const duty = await onDuty(TILL);
+    expect((await duty.take()).job).toBeNull();
+    expect((await handle(job.id, { command: "confirm" })).json.status).toBe("printed");
+  });
+
+  test("with somebody on duty it waits for him, is overdue after 30 s, and is printed when he says so", async () => {
+    const duty = await onDuty(TILL);
+    const job = await preBill(await givenOrder(world));
+    expect(job).toMatchObject({ status: "waiting", isPrinterOnDuty: true, isOverdue: false });
+    await sql`update print_job set queued_at = now() - interval '31 seconds'`.execute(world.db);
+    expect(await jobNow(job.id)).toMatchObject({ status: "waiting", isOverdue: true });
+    const paper = await duty.printNext();
+    expect(paper).toMatchObject({ paper: "80", job: { id: job.id, status: "printing" } });
+    expect(paper?.payments).toEqual([]);
+    expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
+  });
+
+  test("the same key sends once; another order, another company and a lack of permission are refused", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
+    expect((await ask()).json.id).toBe((await ask()).json.id);
+    expect((await world.ask("printPreBill", { as: "cashier", path: pathOf({ id: 999_999 }) })).status).toBe(404);
+    expect((await world.ask("printPreBill", { as: "owner2", path: pathOf(order) })).status).toBe(404);
+    expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
+  });
+
+  test("what waits for more than four hours has failed", async () => {
+    await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
+    expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
+  });
+
+  test("used stock items carry what the order takes", async () => {
+    const order = await givenOrder(world);
+    const duty = await onDuty(TILL);
+    await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
+    expect((await duty.printNext())?.stockItems.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the kitchen", () => {
+  const mixed = async () => {
+    const [pizza, juice] = [await dishOf(world, "Маргарита"), await dishOf(world, "Компот")];
+    return givenOrder(world, { items: [lineOf(pizza, { count: 2 }), lineOf(juice)], note: "Без лука" });
+  };
+
+  test("gets a ticket for each printer that has something to make, by category", async () => {
+    await onDuty(KITCHEN);
+    await onDuty(BAR, "operator");
+    const { json } = await toKitchen(await mixed());
+    expect(json.parts.map(({ printerName, status }) => [printerName, status])).toEqual([
+      ["Кухня", "waiting"],
+      ["Бар", "waiting"],
+    ]);
+  });
+
+  test("prints at the spare printer what the one that is off duty cannot, on its paper", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const { json } = await toKitchen(await mixed());
+    expect(json.parts.every(({ isPrinterOnDuty }) => isPrinterOnDuty)).toBe(true);
+    const papers = [await kitchen.printNext(), await kitchen.printNext()];
+    expect(papers.map((paper) => [paper?.job.printerName, paper?.paper])).toEqual([
+      ["Кухня", "80"],
+      ["Бар", "80"],
+    ]);
+  });
+
+  test("is told what changed since its last printed ticket, and the order is stale until that is printed", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const order = await mixed();
+    const [pizza, juice] = order.items;
+    if (!pizza || !juice) throw new Error("two lines");
+    expect(await kitchenOf(order)).toEqual({ state: "never", changes: [] });
+    await toKitchen(order);
+    expect((await kitchenOf(order)).state).toBe("never");
+    await kitchen.printNext();
+    await kitchen.printNext();
+    expect((await kitchenOf(order)).state).toBe("current");
+    expect((await toKitchen(order)).problem).toMatchObject({ status: 409, reason: "unchanged" });
+    const more = { id: pizza.id, itemId: pizza.itemId, categoryId: pizza.categoryId, count: 4, note: "порезать" };
+    await edit(order, [more], { note: "Без лука" });
+    const stale = await kitchenOf(order);
+    expect(stale.state).toBe("stale");
+    expect(stale.changes.map(({ before, after }) => [before?.count, after?.count])).toEqual([
+      [2, 4],
+      [1, undefined],
+    ]);
+    const { json } = await toKitchen(order);
+    expect(json.parts).toHaveLength(2);
+    const paper = await kitchen.printNext();
+    expect(paper?.ticket).toMatchObject({
+      isWhole: false,
+      changes: [{ lineId: pizza.id, after: { count: 4, note: "порезать" } }],
+    });
+    expect((await kitchenOf(order)).state).toBe("stale");
+    await kitchen.printNext();
+    expect((await kitchenOf(order)).state).toBe("current");
+  });
+
+  test("gets the whole order again when it is asked for, and 'cancelled' for all of an order that is", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const order = await givenOrder(world);
+    await toKitchen(order);
+    await kitchen.printNext();
+    expect((await toKitchen(order, true)).json.parts).toHaveLength(1);
+    expect((await kitchen.printNext())?.ticket).toMatchObject({
+      isWhole: true,
+      changes: [{ before: { count: 2 }, after: { count: 2 } }],
+    });
+    await world.ask("changeOrderStatus", {
+      as: "owner",
+      path: pathOf(order),
+      body: { orderStatusId: STATUS.canceled, orderStatusReason: "передумал" },
+    });
+    expect((await kitchenOf(order)).state).toBe("stale");
+    await toKitchen(order);
+    expect((await kitchen.printNext())?.ticket?.changes[0]?.after).toBeNull();
+    expect((await kitchenOf(order)).state).toBe("current");
+  });
+
+  test("what was sent and not begun is replaced by what is sent next; what is begun is waited for", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const order = await givenOrder(world);
+    const first = (await toKitchen(order)).json;
+    expect((await kitchen.take()).job?.id).toBe(first.id);
+    const second = (await toKitchen(order)).json;
+    expect((await jobNow(first.id))?.status).toBe("cancelled");
+    expect((await kitchen.begin(first.id)).outcome).toBe("dropped");
+    expect((await kitchen.take()).job?.id).toBe(second.id);
+    expect((await kitchen.begin(second.id)).outcome).toBe("begun");
+    expect((await toKitchen(order)).problem).toMatchObject({ reason: "printing" });
+    await kitchen.vanish();
+    expect((await toKitchen(order)).problem).toMatchObject({ reason: "unconfirmed" });
+    expect((await handle(first.id, { command: "retry" })).problem.message).toContain("заново");
+    expect((await toKitchen(order, true)).status).toBe(200);
+  });
+});
+
+describe("duty", () => {
+  test("two duties at once get a job each, and one job goes to one of them", async () => {
+    const [kitchen, bar] = [await onDuty(KITCHEN), await onDuty(BAR, "operator")];
+    const order = await givenOrder(world);
+    const { id } = (await toKitchen(order)).json;
+    const states = await Promise.all([kitchen.take(), bar.take(), kitchen.take()]);
+    expect(states.map(({ job }) => job?.id)).toEqual([id, undefined, id]);
+    await kitchen.printNext();
+    const pizza = await dishOf(world, "Маргарита");
+    const juice = await dishOf(world, "Компот");
+    for (let i = 0; i < 4; i++) await toKitchen(await givenOrder(world, { items: [lineOf(pizza), lineOf(juice)] }));
+    const rounds = await Promise.all(
+      [kitchen, bar].map(async (duty) => [(await duty.printNext())?.job, (await duty.printNext())?.job]),
+    );
+    const taken = rounds.flat();
+    expect(new Set(taken.map((job) => job?.id)).size).toBe(4);
+    expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
+  });
+
+  test("a second browser is told who is on duty, and may take over; the first is told by whom", async () => {
+    const first = await onDuty(TILL, "cashier");
+    const { id } = await preBill(await givenOrder(world));
+    expect((await first.take()).job?.id).toBe(id);
+    const refused = await onDuty(TILL, "operator");
+    expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("уже дежурит")]);
+    const both = await Promise.all([
+      onDuty(TILL, "operator", { isTakeover: true }),
+      onDuty(TILL, "manager", { isTakeover: true }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const alive = await Promise.all(both.map(async (duty) => (await duty.beat()).isOnDuty));
+    expect(alive.filter(Boolean)).toHaveLength(1);
+    expect(await first.beat()).toMatchObject({ isOnDuty: false, relievedBy: expect.any(String), job: null });
+    expect((await first.begin(id)).outcome).toBe("dropped");
+    const [heir] = both.filter((_, index) => alive[index]);
+    expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
+  });
+
+  test("a lost answer of taking brings the same job; a lost answer of beginning begins once; another load of the page does not", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await preBill(await givenOrder(world));
+    expect((await duty.take()).job?.id).toBe(id);
+    expect(await duty.take()).toMatchObject({ job: { id, status: "taken" }, waiting: 1 });
+    const key = randomUUID();
+    expect((await duty.begin(id, { key })).outcome).toBe("begun");
+    expect(await duty.begin(id, { key })).toMatchObject({ outcome: "begun", paper: { job: { id } } });
+    expect((await duty.begin(id)).outcome).toBe("begunBefore");
+    expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
+  });
+
+  test("a report may be repeated, and counts once", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await duty.take();
+    await duty.begin(id);
+    const [one, two] = await Promise.all([duty.report(id), duty.report(id)]);
+    expect([one.status, two.status]).toEqual(["printed", "printed"]);
+    expect((await duty.report(id, "failed")).status).toBe("printed");
+    expect((await duty.take()).job).toBeNull();
+  });
+
+  test("a browser that is closed gives back what it had not begun; what it had begun nobody prints by himself", async () => {
+    const duty = await onDuty(TILL);
+    const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
+    await duty.take();
+    await duty.vanish();
+    expect(await jobNow(one.id)).toMatchObject({ status: "waiting", attempt: 2, isPrinterOnDuty: false });
+    const next = await onDuty(TILL, "cashier");
+    await next.take();
+    await next.begin(one.id, { attempt: 2 });
+    await next.vanish();
+    const third = await onDuty(TILL, "manager");
+    expect((await third.take()).job?.id).toBe(two.id);
+    expect(await jobNow(one.id)).toMatchObject({
+      status: "unconfirmed",
+      reason: expect.stringContaining("не ответил"),
+    });
+    await tellFailedPrints(world.db);
+    const titles = (await world.ask("listNotifications", { as: "cashier", query: {} })).json.map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith("Напечаталось?"))).toHaveLength(1);
+    expect((await handle(one.id, { command: "retry" })).problem).toMatchObject({ status: 409, mayAgain: true });
+    expect((await next.report(one.id, "printed", { attempt: 2 })).status).toBe("printed");
+  });
+
+  test("what a person decided is not undone by a late report", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await duty.take();
+    await duty.begin(id);
+    await duty.vanish();
+    await jobs();
+    expect((await handle(id, { command: "retry", isAgain: true })).json).toMatchObject({
+      status: "waiting",
+      attempt: 2,
+    });
+    expect((await duty.report(id)).status).toBe("waiting");
+  });
+
+  test("a begun job whose answer was lost over the end of the lease is printed by who began it, and by nobody else", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await duty.take();
+    const key = randomUUID();
+    await duty.begin(id, { key });
+    await duty.vanish();
+    await jobs();
+    expect((await duty.begin(id)).outcome).toBe("begunBefore");
+    expect((await duty.begin(id, { key })).outcome).toBe("begun");
+    expect((await duty.report(id)).status).toBe("printed");
+  });
+
+  test("going off duty gives back what is not begun; a duty of somebody else does not exist", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await duty.take();
+    const foreign = dutyOf(duty.dutyId, "owner");
+    expect((await foreign.end()).status).toBe(404);
+    expect((await duty.end()).status).toBe(204);
+    expect((await duty.end()).status).toBe(204);
+    expect(await jobNow(id)).toMatchObject({ status: "waiting", isPrinterOnDuty: false });
+    expect((await onDuty(TILL, "owner", { dutyId: duty.dutyId })).status).toBe(400);
+    const body = { dutyId: randomUUID(), printerId: TILL, kinds: ["kitchen" as const] };
+    expect((await world.ask("startPrintDuty", { as: "owner", path, body })).problem.errors).toHaveProperty("kinds");
+    expect((await world.ask("startPrintDuty", { as: "owner", path, body: { ...body, printerId: 11 } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("a person in the queue", () => {
+  test("a failure is told to who sent it, at once, with its reason; retrying makes it wait again", async () => {
+    const order = await givenOrder(world);
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(order);
+    await duty.take();
+    await duty.begin(id);
+    expect(await duty.report(id, "failed")).toMatchObject({ status: "failed", reason: "Нет бумаги" });
+    const { json } = await world.ask("listNotifications", { as: "cashier", query: { isUnreadOnly: "true" } });
+    const told = json.filter(({ data, title }) => data?.orderId === order.id && title.startsWith("Не напечатано"));
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining("Нет бумаги")]);
+    expect((await handle(id, { command: "retry" })).json).toMatchObject({
+      status: "waiting",
+      attempt: 2,
+      reason: null,
+    });
+    expect((await duty.take()).job?.id).toBe(id);
+  });
+
+  test("a printed job is printed again only when he insists, as a copy; what did not come out after all has failed", async () => {
+    const duty = await onDuty(TILL);
+    const { id } = await preBill(await givenOrder(world));
+    await duty.printNext();
+    expect((await handle(id, { command: "retry" })).problem).toMatchObject({
+      mayAgain: true,
+      job: { status: "printed" },
+    });
+    const { json: copy } = await handle(id, { command: "retry", isAgain: true });
+    expect(copy).toMatchObject({ status: "waiting", isCopy: true });
+    expect(copy.id).not.toBe(id);
+    expect((await handle(id, { command: "cancel" })).status).toBe(409);
+    expect((await handle(id, { command: "deny", reason: "Нет бумаги" })).json).toMatchObject({ status: "failed" });
+  });
+
+  test("cancelling and beginning at once: one of them wins", async () => {
+    const duty = await onDuty(TILL);
+    for (let round = 0; round < 5; round++) {
+      const { id } = await preBill(await givenOrder(world));
+      await duty.take();
+      const [cancelled, begun] = await Promise.all([handle(id, { command: "cancel" }), duty.begin(id)]);
+      const status = (await jobNow(id))?.status;
+      if (cancelled.status === 200) expect([begun.outcome, status]).toEqual(["dropped", "cancelled"]);
+      else {
+        expect([begun.outcome, status]).toEqual(["begun", "printing"]);
+        await duty.report(id);
+      }
+    }
+  });
+
+  test("a job may be moved to another printer that prints such, until it is begun", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const bar = await onDuty(BAR, "operator");
+    const { id } = (await toKitchen(await givenOrder(world))).json;
+    await kitchen.take();
+    expect((await handle(id, { command: "route", printerId: TILL })).problem.errors).toHaveProperty("printerId");
+    expect((await handle(id, { command: "route" })).problem.errors).toHaveProperty("printerId");
+    expect((await handle(id, { command: "route", printerId: BAR })).json).toMatchObject({
+      status: "waiting",
+      printerName: "Бар",
+    });
+    expect((await kitchen.begin(id)).outcome).toBe("dropped");
+    expect((await bar.take()).job?.id).toBe(id);
+    await bar.begin(id, { attempt: 2 });
+    expect((await handle(id, { command: "route", printerId: KITCHEN })).status).toBe(409);
+    expect((await handle(id, { command: "retry" })).status).toBe(409);
+  });
+
+  test("pages by cursor and state, in his company alone; the administrator in all", async () => {
+    for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
+    const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
+    const second = (
+      await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3", cursor: first.next ?? "" } })
+    ).json;
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, null]);
+    const { id } = first.rows[0] ?? { id: 0 };
+    await handle(id, { command: "cancel" });
+    expect((await jobs({ status: ["cancelled", "failed"] })).map((job) => job.id)).toEqual([id]);
+    expect((await world.ask("listPrintJobs", { as: "owner", path, query: { cursor: "x'" } })).status).toBe(400);
+    expect((await handle(id, { command: "retry" }, "owner2")).status).toBe(404);
+    expect(
+      (
+        await world.ask("handlePrintJob", {
+          as: "owner2",
+          path: { companyId: 3, jobId: id },
+          body: { command: "retry" },
+        })
+      ).status,
+    ).toBe(404);
+    const all = (await world.ask("listAllPrintJobs", { as: "admin", query: { status: ["cancelled"] } })).json.rows;
+    expect(all.map((job) => [job.id, job.companyName])).toEqual([[id, "Пекарня «Колос»"]]);
+    expect((await world.ask("listPrintersForJob", { as: "admin", path: { jobId: id } })).json).toEqual([
+      { id: TILL, name: "Касса" },
+    ]);
+    expect(
+      (await world.ask("handleAnyPrintJob", { as: "admin", path: { jobId: id }, body: { command: "retry" } })).json
+        .status,
+    ).toBe("waiting");
+    expect((await world.ask("listAllPrintJobs", { as: "owner" })).status).toBe(403);
+  });
+});
+
+describe("printers", () => {
+  const save = (more: Partial<Schemas["PrinterSave"]> = {}): Schemas["PrinterSave"] => ({
+    name: "Летник",
+    kinds: ["kitchen"],
+    paper: "58",
+    ...more,
+  });
+  const create = (body: Schemas["PrinterSave"], as = "owner") => world.ask("createPrinter", { as, path, body });
+  const update = (id: number, body: Schemas["PrinterSave"], seen?: number) =>
+    world.ask("updatePrinter", { as: "owner", path: { ...path, id }, body, ...(seen !== undefined && { seen }) });
+
+  test("are added, changed and removed; what waits for a removed one waits for its spare", async () => {
+    const { json } = await create(save({ spareId: KITCHEN, categoryIds: [] }));
+    expect(json).toMatchObject({ name: "Летник", paper: "58", spareId: KITCHEN, duty: null, waiting: 0, version: 1 });
+    const changed = await update(json.id, save({ name: "Веранда", spareId: KITCHEN }), 1);
+    expect(changed.json).toMatchObject({ name: "Веранда", version: 2 });
+    expect((await update(json.id, save(), 1)).status).toBe(412);
+    const duty = await onDuty(json.id, "kitchen");
+    const sent = (await toKitchen(await givenOrder(world))).json;
+    await handle(sent.id, { command: "route", printerId: json.id });
+    expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).json).toMatchObject({
+      duty: { userAlias: expect.any(String) },
+      waiting: 1,
+    });
+    expect((await world.ask("deletePrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(204);
+    expect(await duty.beat()).toMatchObject({ isOnDuty: false });
+    expect(await jobNow(sent.id)).toMatchObject({ status: "waiting", printerName: "Кухня" });
+    expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
+  });
+
+  test("names stay apart, spares print the same and make no circle, categories are known", async () => {
+    const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
+      Object.keys((await answer).problem.errors ?? {});
+    expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
+    expect(await errors(create(save({ name: "  " })))).toEqual(["name"]);
+    expect(await errors(create(save({ spareId: TILL })))).toEqual(["spareId"]);
+    expect(await errors(create(save({ spareId: 11 })))).toEqual(["spareId"]);
+    expect(await errors(create(save({ categoryIds: [999_999] })))).toEqual(["categoryIds"]);
+    const kitchen = save({ name: "Кухня", paper: "80" });
+    expect(await errors(update(KITCHEN, { ...kitchen, spareId: KITCHEN }))).toEqual(["spareId"]);
+    expect(await errors(update(KITCHEN, { ...kitchen, spareId: BAR }))).toEqual(["spareId"]);
+    expect((await create(save(), "cashier")).status).toBe(403);
+    const both = await Promise.all([create(save({ name: "Один" })), create(save({ name: "Один" }))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test("a company that is new has a printer at once", async () => {
+    const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая" } });
+    const { json: printers } = await world.ask("listPrinters", { as: "owner", path: { companyId: json.id } });
+    expect(printers.map(({ name, paper, kinds }) => [name, paper, kinds.length])).toEqual([["Принтер", "80", 3]]);
+  });
+
+  test("what stands on the bills is changed by version; an address is an address", async () => {
+    const put = (body: Schemas["PrintInfoSave"], seen?: number) =>
+      world.ask("updatePrintInfo", { as: "owner", path, body, ...(seen !== undefined && { seen }) });
+    expect((await put({ header: " Привет ", footer: null }, 1)).json).toEqual({
+      header: "Привет",
+      footer: null,
+      feedbackUrl: null,
+      version: 2,
+    });
+    expect((await put({ header: "Поздно" }, 1)).status).toBe(412);
+    expect((await put({ feedbackUrl: "javascript:alert(1)" })).problem.errors).toHaveProperty("feedbackUrl");
+    expect((await put({ feedbackUrl: "https://kolos.example/otzyv" })).json).toMatchObject({
+      header: "Привет",
+      feedbackUrl: "https://kolos.example/otzyv",
+    });
+    expect((await world.ask("updatePrintInfo", { as: "cashier", path, body: {} })).status).toBe(403);
+  });
+});
+
+test("the queue and taking stay quick at 100,000 jobs", async () => {
+  const order = await givenOrder(world);
+  await sql`insert into print_job (company_id, order_id, kind, status, printer_id, created_at)
+    select 1 + n % 3, ${order.id}, 'preBill', (array['printed', 'printed', 'cancelled', 'failed'])[1 + n % 4], ${TILL}, now() - (n || ' minutes')::interval
+    from generate_series(1, 100000) n`.execute(world.db);
+  await sql`update print_job set is_failure_told = true`.execute(world.db);
+  await sql`analyze print_job`.execute(world.db);
+  const duty = await onDuty(TILL);
+  await preBill(order);
+  const timed = async (work: () => Promise<unknown>) => {
+    await work();
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  expect(await timed(() => jobs())).toBeLessThan(250);
+  expect(await timed(() => jobs({ status: ["waiting", "failed"] }))).toBeLessThan(250);
+  expect(await timed(() => world.ask("listAllPrintJobs", { as: "admin", query: { status: ["failed"] } }))).toBeLessThan(
+    250,
+  );
+  expect(await timed(() => duty.take())).toBeLessThan(250);
+  await sql`delete from print_job`.execute(world.db);
+});
