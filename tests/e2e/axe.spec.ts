@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, signIn, test } from "./world.ts";
 
 const paths = [
@@ -75,10 +75,33 @@ const expectClean = async (page: Page) => {
   expect.soft(await named(page, ["color-contrast", "link-in-text-block"])).toEqual([]);
 };
 
+/** For how long a screen asks for nothing when it has all that it wants, ms. */
+const QUIET_MS = 250;
+
+/** Waits until the screen has its heading, is not busy, and has asked for nothing for a while. */
+const watchQuiet = (page: Page) => {
+  const open = new Set<Request>();
+  let lastAt = 0;
+  const note = (request: Request, isOver: boolean) => {
+    if (isOver) open.delete(request);
+    else open.add(request);
+    lastAt = Date.now();
+  };
+  page.on("request", (request) => note(request, false));
+  page.on("requestfinished", (request) => note(request, true));
+  page.on("requestfailed", (request) => note(request, true));
+  return async () => {
+    await page.locator("h1").first().waitFor();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect.poll(() => open.size === 0 && Date.now() - lastAt > QUIET_MS, { intervals: [50] }).toBe(true);
+  };
+};
+
 const expectAllClean = async (page: Page, all: readonly string[]) => {
+  const quiet = watchQuiet(page);
   for (const path of all) {
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await quiet();
     await expectClean(page);
   }
 };

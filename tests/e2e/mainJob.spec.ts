@@ -1,11 +1,11 @@
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, signInByHand, test } from "./world.ts";
 
 test("an order is taken, changed, moved on, paid in two ways and closed, by keyboard alone", async ({
   page,
   context,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page);
+  await signInByHand(page);
 
   await test.step("take the order", async () => {
     await page.keyboard.press("n");

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
+import { RECORD } from "#app/sessionRecord.ts";
+import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { ports } from "../support/stack-places.ts";
 
 /** A user of the demo, by the name that is also the beginning of the password. */
@@ -16,12 +18,29 @@ export type Login =
   | "operator2";
 
 /** Signs in on the login page and waits for the application. */
-export const signIn = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+export const signInByHand = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   await page.goto(`/login.html?return=${encodeURIComponent(path)}`);
   await page.getByLabel("Имя пользователя").fill(user);
   await page.getByLabel("Пароль", { exact: true }).fill(`${user}-demo`);
   await page.getByRole("button", { name: "Войти" }).click();
   await page.waitForURL(`**${path}`);
+  await page.locator("#main").waitFor();
+};
+
+/** Opens the application signed in, with the cookie and the record that the login page would have left. */
+export const signIn = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+  const told = await page.request.post("/token", {
+    data: { grantType: "password", userName: user, password: `${user}-demo` },
+  });
+  const answer = readTokenAnswer(await told.json());
+  if (!answer) throw new Error(`${user} cannot sign in: ${await told.text()}`);
+  const { lifeMs, roles, userId, userName } = answer;
+  await page.goto("/config.js");
+  await page.evaluate(([name, record]) => localStorage.setItem(name, record), [
+    RECORD,
+    JSON.stringify({ expiry: Date.now() + lifeMs, roles, userId, userName }),
+  ] as const);
+  await page.goto(path);
   await page.locator("#main").waitFor();
 };
 
