@@ -290,7 +290,7 @@ export const orderDetailMachine = setup({
             id: "payment",
             src: "acceptPayment",
             input: ({ context }) => ({ ...known(context), statuses: context.statuses, intent: context.intent }),
-            onDone: { target: "closed", actions: ["reload", { type: "tell", params: () => "Оплата принята" }] },
+            onDone: { target: "recalling", actions: ["reload", { type: "tell", params: () => "Оплата принята" }] },
             onError: "leaving",
           },
         },
@@ -328,7 +328,7 @@ export const orderDetailMachine = setup({
             onError: "leaving",
           },
         },
-        informing: { on: { "dialog.close": "closed" } },
+        informing: { on: { "dialog.close": "recalling" } },
         acting: {
           exit: "forgetIntent",
           on: { "dialog.close": "leaving" },
@@ -342,7 +342,7 @@ export const orderDetailMachine = setup({
                 ? { order, kind: move.kind, paymentId: move.paymentId, intent: context.intent }
                 : { order, kind: context.action?.kind ?? "check", paymentId: context.action?.paymentId ?? 0 };
             },
-            onDone: { target: "closed", actions: ["reload", { type: "tell", params: () => "Готово" }] },
+            onDone: { target: "recalling", actions: ["reload", { type: "tell", params: () => "Готово" }] },
             onError: "leaving",
           },
         },

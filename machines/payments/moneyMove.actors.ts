@@ -7,7 +7,7 @@ import type { Found, Sent } from "./moneyMove.machine.ts";
 export interface Journal {
   keep(intent: Intent): Promise<void>;
   drop(key: string): Promise<void>;
-  /** The intents of an order that this tab, or a tab that is gone, left without an end. */
+  /** The intents of an order that this tab, or a tab that is gone, left without an end; its own come first. */
   find(companyId: number, orderId: number): Promise<Intent[]>;
 }
 

@@ -20,8 +20,8 @@ interface JournalSchema extends DBSchema {
 
 /** Shape of an entry; another one was written by another program and is left alone. */
 const VERSION = 1;
-/** An intent of another tab that is younger is still being worked on there. */
-const FOREIGN_MS = 150_000;
+/** An intent of another tab that is younger, ms, is still being worked on there. */
+export const FOREIGN_MS = 150_000;
 const TAB = "tab";
 
 const thisTab = (): string => {
@@ -71,6 +71,10 @@ export const createJournal = (userId: number, now: () => number = Date.now): Jou
       entry.version === VERSION &&
       (entry.tab === thisTab() || now() - entry.at > FOREIGN_MS || entry.at > now()) &&
       isIntent(entry.intent);
-    return entries.filter(isMine).map((entry) => entry.intent);
+    const isOwn = (entry: Entry) => Number(entry.tab === thisTab());
+    return entries
+      .filter(isMine)
+      .toSorted((a, b) => isOwn(b) - isOwn(a) || a.at - b.at)
+      .map((entry) => entry.intent);
   },
 });

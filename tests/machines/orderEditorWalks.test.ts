@@ -17,7 +17,7 @@ import {
 
 const WALKS = Number(process.env["WALKS"] ?? 2000);
 
-type Step = "type" | "add" | "remove" | "save" | "ask" | "hide" | "short" | "long" | "kill" | "leave";
+type Step = "type" | "add" | "remove" | "save" | "ask" | "hide" | "short" | "long" | "kill" | "leave" | "switch";
 
 const steps = fc.array(
   fc.oneof(
@@ -25,42 +25,45 @@ const steps = fc.array(
     { weight: 3, arbitrary: fc.constant<Step>("save") },
     { weight: 4, arbitrary: fc.constantFrom<Step>("ask", "hide", "short", "long") },
     { weight: 2, arbitrary: fc.constantFrom<Step>("kill", "leave") },
+    { weight: 1, arbitrary: fc.constant<Step>("switch") },
   ),
   { minLength: 5, maxLength: 40 },
 );
 const moods = fc.array(fc.constantFrom<Mood>("answers", "lost", "silent", "refuses", "stale"), { maxLength: 25 });
 
-/** One operator at one desk, who takes one order after the other through every kind of bad luck. */
-class Walk {
-  readonly server = new FakeServer();
-  readonly disk: Disk = { stored: null, writes: [] };
+/** What the tabs of an operator share. */
+interface Desk {
+  readonly server: FakeServer;
   /** Intents of the operator: one from pressing Save until he is told how it ended. */
-  intents = 0;
+  intents: number;
+  keys: number;
+}
+
+/** One tab, in which one order after the other is taken through every kind of bad luck; tabs have a draft each. */
+class Tab {
+  readonly disk: Disk = { stored: null, writes: [] };
   isWaiting = false;
   doubts = 0;
   restores = 0;
   #sinceKey = 0;
   #typed = 0;
-  #keys = 0;
   #world: World | undefined;
 
   constructor(
-    moods: Mood[],
+    private readonly desk: Desk,
     private readonly mutate: WorldOptions["mutate"],
-  ) {
-    this.server.moods = moods;
-  }
+  ) {}
 
   get world(): World {
-    if (!this.#world) throw new Error("The walk has not begun");
+    if (!this.#world) throw new Error("The tab is not open");
     return this.#world;
   }
 
   async open(): Promise<void> {
     this.#world = await givenEditor({
-      server: this.server,
+      server: this.desk.server,
       disk: this.disk,
-      newKey: () => `key-${++this.#keys}`,
+      newKey: () => `key-${++this.desk.keys}`,
       ...(this.mutate && { mutate: this.mutate }),
     });
     await settle();
@@ -71,7 +74,7 @@ class Walk {
     const isTold = snapshot.context.refusal !== null || snapshot.matches("conflicting") || snapshot.matches("saved");
     if (snapshot.hasTag("doubtful")) this.doubts += 1;
     if (isTold) this.isWaiting = false;
-    expect(this.server.size, "orders of as many intents").toBeLessThanOrEqual(this.intents);
+    expect(this.desk.server.size, "orders of as many intents").toBeLessThanOrEqual(this.desk.intents);
   }
 
   async #goOn(): Promise<void> {
@@ -88,7 +91,7 @@ class Walk {
     const { editor } = this.world;
     editor.send({ type: "order.save" });
     const isSent = editor.getSnapshot().hasTag("busy");
-    if (isSent && !this.isWaiting) this.intents += 1;
+    if (isSent && !this.isWaiting) this.desk.intents += 1;
     if (isSent) this.isWaiting = true;
   }
 
@@ -130,27 +133,40 @@ class Walk {
   }
 }
 
-const walk = async (moods: Mood[], path: Step[], mutate?: WorldOptions["mutate"]): Promise<Walk> => {
-  const walk = new Walk([...moods], mutate);
-  await walk.open();
-  for (const step of path) await walk.take(step);
-  walk.world.editor.stop();
-  return walk;
+/** Takes the steps in one of two tabs, which begin at one place; answers both, the second one only if it was opened. */
+const walk = async (moods: Mood[], path: Step[], mutate?: WorldOptions["mutate"]) => {
+  const server = new FakeServer();
+  server.moods = [...moods];
+  const desk: Desk = { server, intents: 0, keys: 0 };
+  const tabs: Tab[] = [];
+  for (const step of ["switch", ...path] as const) {
+    if (step !== "switch") await tabs[0]?.take(step);
+    else if (tabs.length === 2) tabs.reverse();
+    else {
+      tabs.unshift(new Tab(desk, mutate));
+      await tabs[0]?.open();
+    }
+  }
+  for (const { world } of tabs) world.editor.stop();
+  return { tabs, orders: server.size };
 };
 
 describe("random walks", () => {
   test("never a lost draft, never two orders from one intent", async () => {
-    const seen = { doubts: 0, restores: 0, orders: 0 };
+    const seen = { doubts: 0, restores: 0, orders: 0, pairs: 0 };
     await fc.assert(
       fc.asyncProperty(moods, steps, async (moods, path) => {
-        const walked = await walk(moods, path);
-        seen.doubts += walked.doubts;
-        seen.restores += walked.restores;
-        seen.orders += walked.server.size;
+        const { tabs, orders } = await walk(moods, path);
+        for (const { doubts, restores } of tabs) {
+          seen.doubts += doubts;
+          seen.restores += restores;
+        }
+        seen.orders += orders;
+        seen.pairs += tabs.length - 1;
       }),
       { numRuns: WALKS },
     );
-    // The dangerous places were reached: orders in doubt, drafts found again, orders booked.
+    // The dangerous places were reached: orders in doubt, drafts found again, orders booked, two tabs at once.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   }, 600_000);
 

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise, toPromise } from "xstate";
 import type { Intent } from "#machines/payments/intent.ts";
 import type { Found, Sent } from "#machines/payments/moneyMove.machine.ts";
-import { createOrderServer, givenOrderScreen, type Mutation, type Way } from "../support/payment-world.ts";
+import {
+  createBrowser,
+  createOrderServer,
+  givenOrderScreen,
+  type Mutation,
+  type Way,
+} from "../support/payment-world.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,6 +27,7 @@ type Step =
   | { do: "leave" }
   | { do: "verify" }
   | { do: "reload" }
+  | { do: "tab"; tab: 0 | 1 }
   | { do: "other"; amount: number }
   | { do: "way"; way: Way }
   | { do: "wait"; ms: number };
@@ -39,6 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("leave") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("verify") }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("reload") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("tab"), tab: fc.constantFrom(0, 1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("other"), amount: fc.constantFrom(50, 100) }) },
   {
     weight: 4,
@@ -47,25 +55,35 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       way: fc.constantFrom<Way>("open", "open", "lostBefore", "lostAfter", "late", "closed"),
     }),
   },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(3, 12, 25, 100, 5000, 20_000, 160_000) }),
+  },
 );
 
 /** How often the walks came to the places where money could move twice. */
-const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, sentAgain: 0, foundAfterSilence: 0 };
+const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, sentAgain: 0, foundAfterSilence: 0 };
 
-/** Walks with one operator's screen; answers what went wrong. */
+/** Walks with two tabs of one operator on one order; answers what went wrong. */
 const live = async (steps: readonly Step[], isVersionless: boolean, mutation: Mutation): Promise<string[]> => {
-  const world = givenOrderScreen(mutation, createOrderServer({ isVersionless }));
-  const { server, intents } = world;
+  const server = createOrderServer({ isVersionless });
+  const browser = createBrowser(mutation.isForgetful);
+  const first = givenOrderScreen(mutation, server, browser);
+  const second = givenOrderScreen(mutation, server, browser);
+  const tabs = [first, second];
+  let world = first;
   const wrong = new Set<string>();
   let confirmed = 0;
   const ours = () => server.payments().filter(({ requestKey }) => requestKey?.startsWith("key-"));
   const look = () => {
     if (ours().length > confirmed) wrong.add("more bookings than confirmed clicks");
-    if (world.told.filter((text) => text === "Оплата принята").length > ours().length)
+    const told = tabs.flatMap((tab) => tab.told).filter((text) => text === "Оплата принята");
+    if (new Set(ours().map(({ requestKey }) => requestKey)).size * tabs.length < told.length)
       wrong.add("accepted what is not booked");
-    const isInvited = world.payment()?.getSnapshot().matches("entering") && intents.size > 0;
-    if (isInvited) wrong.add("invited to pay while a payment is in doubt");
+    for (const tab of tabs) {
+      const isInvited = tab.payment()?.getSnapshot().matches("entering") && tab.intents.size > 0;
+      if (isInvited) wrong.add("invited to pay while a payment is in doubt");
+    }
   };
   await pass(100);
   for (const one of steps) {
@@ -91,8 +109,12 @@ const live = async (steps: readonly Step[], isVersionless: boolean, mutation: Mu
     if (one.do === "leave") world.screen().send({ type: "dialog.close" });
     if (one.do === "verify") world.screen().send({ type: "intent.verify" });
     if (one.do === "reload") {
-      if (intents.size > 0) dangers.reloadsInDoubt += 1;
+      if (world.intents.size > 0) dangers.reloadsInDoubt += 1;
       world.reload();
+    }
+    if (one.do === "tab") {
+      if (world.intents.size > 0) dangers.tabsInDoubt += 1;
+      world = one.tab === 0 ? first : second;
     }
     if (one.do === "other") server.book(one.amount, "of another operator");
     if (one.do === "way") server.take(one.way);
@@ -104,8 +126,8 @@ const live = async (steps: readonly Step[], isVersionless: boolean, mutation: Mu
   look();
   dangers.confirmed += confirmed;
   dangers.lostAnswers += server.lost();
-  if (world.told.length > 0) dangers.foundAfterSilence += 1;
-  world.screen().stop();
+  if (tabs.some(({ told }) => told.length > 0)) dangers.foundAfterSilence += 1;
+  for (const tab of tabs) tab.screen().stop();
   return [...wrong];
 };
 

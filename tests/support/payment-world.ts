@@ -1,5 +1,6 @@
 import { type Actor, createActor } from "xstate";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { FOREIGN_MS } from "#app/journal.ts";
 import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
 import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import { acceptPaymentMachine } from "#machines/payments/acceptPayment.machine.ts";
@@ -144,25 +145,45 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   };
 };
 
-/** A journal of memory; it outlives the reloads of a test. */
-const createMemoryJournal = (isForgetful = false) => {
-  const intents = new Map<string, Intent>();
-  const journal: Journal = {
-    keep: async (intent) => void intents.set(intent.key, intent),
-    drop: async (key) => void intents.delete(key),
-    find: async () => (isForgetful ? [] : [...intents.values()]),
+/** A browser whose tabs share a journal of memory, which outlives the reloads of a test. */
+export const createBrowser = (isForgetful = false) => {
+  const tabs: Map<string, Intent>[] = [];
+  const keptAt = new Map<string, number>();
+  const isLeft = (key: string) => Date.now() - (keptAt.get(key) ?? 0) > FOREIGN_MS;
+  let keys = 0;
+  return {
+    newKey: () => {
+      keys += 1;
+      return `key-${String(keys).padStart(8, "0")}`;
+    },
+    /** A further tab, with what it has written into the journal. */
+    tab: () => {
+      const intents = new Map<string, Intent>();
+      tabs.push(intents);
+      const left = () => tabs.flatMap((tab) => [...tab.values()].filter(({ key }) => tab !== intents && isLeft(key)));
+      const journal: Journal = {
+        keep: async (intent) => {
+          intents.set(intent.key, intent);
+          keptAt.set(intent.key, Date.now());
+        },
+        drop: async (key) => {
+          for (const tab of tabs) tab.delete(key);
+        },
+        find: async () => (isForgetful ? [] : [...intents.values(), ...left()]),
+      };
+      return { journal, intents };
+    },
   };
-  return { journal, intents };
 };
 
-/** One operator's browser on the order of a server; `reload` starts its screen anew. */
-export const givenOrderScreen = (mutation: Mutation = {}, server = createOrderServer()) => {
-  const { journal, intents } = createMemoryJournal(mutation.isForgetful);
-  let keys = 0;
-  const newKey = () => {
-    keys += 1;
-    return `key-${String(keys).padStart(8, "0")}`;
-  };
+/** One tab of an operator's browser on the order of a server; `reload` starts its screen anew. */
+export const givenOrderScreen = (
+  mutation: Mutation = {},
+  server = createOrderServer(),
+  browser = createBrowser(mutation.isForgetful),
+) => {
+  const { journal, intents } = browser.tab();
+  const { newKey } = browser;
   const api = createApi({ baseUrl: "http://server", fetch: server.fetch });
   const parts = { api, journal, newKey };
   const actors = orderDetailActors(parts);
