@@ -16,11 +16,13 @@ export interface RowCommand<Row, Command> {
   readonly row: Row;
 }
 
-/** Where a row is to stand among all of them, 0 for the first place. */
-export interface Move {
-  readonly id: Id;
-  readonly to: number;
-}
+/** Where a row is to stand among all of them, 0 for the first place; or how many places down from where it stands when the move is made. */
+export type Move = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
+
+const placeOf = (rows: readonly Identified[], move: Move): number => {
+  const wanted = "to" in move ? move.to : rows.findIndex(({ id }) => id === move.id) + move.by;
+  return Math.max(0, Math.min(wanted, rows.length - 1));
+};
 
 const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
 
@@ -67,7 +69,7 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
       forget: assign({ chosen: undefined }),
       keepOrder: assign(({ context }) => ({ seen: idsOf(context.rows), refusal: undefined })),
       keepSaved: assign((_, saved: readonly Id[]) => ({ seen: saved })),
-      move: assign(({ context }, { id, to }: Move) => ({ rows: moved(context.rows, id, to) })),
+      move: assign(({ context: { rows } }, move: Move) => ({ rows: moved(rows, move.id, placeOf(rows, move)) })),
       tell: emit((_, done: RowCommand<Row, Command>) => ({ type: "command.done" as const, done })),
     },
   }).createMachine({

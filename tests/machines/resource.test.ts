@@ -150,6 +150,15 @@ test("a moved row stands in its new place at once, and the server hears of the o
   expect(list.getSnapshot().value).toBe("browsing");
 });
 
+test("a step counts from where the row stands when it is taken, and ends at the edge", async () => {
+  const { list, names } = await givenOrdered();
+  list.send({ type: "rows.move", move: { id: 3, by: -1 } });
+  list.send({ type: "rows.move", move: { id: 3, by: -1 } });
+  expect(names()).toEqual([3, 1, 2]);
+  list.send({ type: "rows.move", move: { id: 3, by: -1 } });
+  expect(names()).toEqual([3, 1, 2]);
+});
+
 test("what is moved while an order is being saved is saved after it, as a change of it", async () => {
   const { list, asked, answers } = await givenOrdered();
   list.send({ type: "rows.move", move: { id: 3, to: 1 } });

@@ -11,6 +11,8 @@ export interface Place {
   /** Why rows cannot be moved. */
   readonly why: string | false | undefined;
   readonly onMove: (to: number) => void;
+  /** Two presses may come before the first is drawn: a step counts from where the row then stands. */
+  readonly onStep: (by: number) => void;
   /** Hears where the row is held while the pointer has it; undefined when it is let go. */
   readonly onHold: (over: number | undefined) => void;
 }
@@ -25,7 +27,7 @@ const placeUnder = ({ clientX, clientY, currentTarget }: PointerEvent): number =
 };
 
 /** What a row is moved by: dragged with the pointer, or with the arrows while it has the focus. */
-export const RowHandle = ({ place, count, why, onMove, onHold }: Place) => {
+export const RowHandle = ({ place, count, why, onMove, onStep, onHold }: Place) => {
   const to = (next: number) => {
     if (next >= 0 && next < count && next !== place) onMove(next);
   };
@@ -34,7 +36,7 @@ export const RowHandle = ({ place, count, why, onMove, onHold }: Place) => {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    to(place + step);
+    if (place + step >= 0 && place + step < count) onStep(step);
   };
   const isHeld = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId);
   const name = `Переместить: место ${place + 1} из ${count}`;

@@ -27,23 +27,24 @@ export const useRowOrder = (rows: readonly Identified[], order: RowOrder | undef
   const [said, say] = useState("");
   const movedId = useRef<Id>(undefined);
   // A row that the browser has put elsewhere has lost its focus on the way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the rows
   useLayoutEffect(() => {
     if (movedId.current === undefined) return;
     document.querySelector<HTMLElement>(`tr[data-row="${movedId.current}"] [data-handle]`)?.focus();
+    say(`Место ${rows.findIndex(({ id }) => id === movedId.current) + 1} из ${rows.length}`);
     movedId.current = undefined;
   }, [rows]);
+  const move = (move: Move) => {
+    movedId.current = move.id;
+    order?.onMove(move);
+  };
   const placeOf = (id: Id, place: number): Place | undefined =>
     order && {
       id,
       place,
       count: rows.length,
       why: order.why,
-      onMove: (to) => {
-        movedId.current = id;
-        say(`Место ${to + 1} из ${rows.length}`);
-        order.onMove({ id, to });
-      },
+      onMove: (to) => move({ id, to }),
+      onStep: (by) => move({ id, by }),
       onHold: (over) => setHeld(over === undefined ? undefined : { id, from: place, over }),
     };
   return { placeOf, markOf: (place: number) => held && sideOf(held, place), said };
