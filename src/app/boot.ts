@@ -74,13 +74,9 @@ const painted = () =>
     setTimeout(resolve, UNPAINTED_MS);
   });
 
-/** Loads the browser's Russian formats (15 to 30 ms at their first use), before a row wants them. */
-const warmFormats = () => new Intl.NumberFormat("ru-RU").format(0);
-
 /** Evaluates the application's files one after the other, each in a task of its own. */
 const run = async (files: readonly string[]) => {
   await painted();
-  warmFormats();
   for (const file of files) {
     await nextTask();
     await import(/* @vite-ignore */ file);

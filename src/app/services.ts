@@ -13,6 +13,7 @@ import type { Services } from "./context.ts";
 import { createPrefetch } from "./prefetch.ts";
 import { recall, remember } from "./remembered.ts";
 import { type Session, startSession } from "./session.ts";
+import { keepZones } from "./zones.ts";
 
 const isList = (value: unknown): value is readonly Schemas["Company"][] => Array.isArray(value);
 const isRecord = (value: unknown): value is SavedSettings => typeof value === "object" && value !== null;
@@ -78,6 +79,7 @@ export const startServices = (): Services & { session: Session } => {
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
   const shell = startShell(api, user.id);
+  keepZones({ shell, now: clock.now }, user.id);
   return {
     api,
     user,

@@ -1,27 +1,22 @@
-/** A formatter costs milliseconds to make: each is made once, when it is first used. */
-const once = <T>(make: (timeZone: string) => T): ((timeZone: string) => T) => {
-  const made = new Map<string, T>();
-  return (timeZone) => {
-    const known = made.get(timeZone) ?? make(timeZone);
-    made.set(timeZone, known);
-    return known;
-  };
-};
+import { writeNumber } from "./figures.ts";
+import { wallClock } from "./zone.ts";
 
-const dates = once(
-  (timeZone) => new Intl.DateTimeFormat("ru-RU", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" }),
-);
-const times = once(
-  (timeZone) => new Intl.DateTimeFormat("ru-RU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
-);
+const two = (value: number): string => String(value).padStart(2, "0");
 
-const asDate = (instant: Date | string): Date => (typeof instant === "string" ? new Date(instant) : instant);
+const clockAt = (instant: Date | string, timeZone: string): Date =>
+  wallClock(typeof instant === "string" ? Date.parse(instant) : instant.getTime(), timeZone);
 
 /** The wall clock time of an instant in a company's time zone, "14:05". */
-export const formatTime = (instant: Date | string, timeZone: string): string => times(timeZone).format(asDate(instant));
+export const formatTime = (instant: Date | string, timeZone: string): string => {
+  const clock = clockAt(instant, timeZone);
+  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+};
 
 /** The date of an instant in a company's time zone, "21.11.2026". */
-export const formatDate = (instant: Date | string, timeZone: string): string => dates(timeZone).format(asDate(instant));
+export const formatDate = (instant: Date | string, timeZone: string): string => {
+  const clock = clockAt(instant, timeZone);
+  return `${two(clock.getUTCDate())}.${two(clock.getUTCMonth() + 1)}.${clock.getUTCFullYear()}`;
+};
 
 /** Date and time of an instant in a company's time zone, "21.11.2026 14:05". */
 export const formatDateTime = (instant: Date | string, timeZone: string): string =>
@@ -29,8 +24,6 @@ export const formatDateTime = (instant: Date | string, timeZone: string): string
 
 /** A calendar day "2026-11-21" as people write it, "21.11.2026". */
 export const formatDay = (day: string): string => day.split("-").reverse().join(".");
-
-const two = (value: number): string => String(value).padStart(2, "0");
 
 /** How long something has been going on: "42 мин", "1 ч 05 мин", "2 дн 03 ч"; a time still to come counts as nothing. */
 export const formatElapsed = (milliseconds: number): string => {
@@ -41,18 +34,18 @@ export const formatElapsed = (milliseconds: number): string => {
   return `${Math.floor(hours / 24)} дн ${two(hours % 24)} ч`;
 };
 
-const rules = new Intl.PluralRules("ru-RU");
-
 /** The three forms of a Russian noun after a number: one, few, many ("заказ", "заказа", "заказов"). */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
 /** The form of a noun that fits a number; a fraction takes the second form ("1,5 заказа"). */
 export const plural = (count: number, [one, few, many]: PluralForms): string => {
-  const rule = rules.select(Math.abs(count));
-  return rule === "one" ? one : rule === "many" ? many : few;
+  const size = Math.abs(count);
+  const last = size % 10;
+  const isTeen = Math.floor(size / 10) % 10 === 1;
+  if (!Number.isInteger(size)) return few;
+  if (last === 1 && !isTeen) return one;
+  return last >= 2 && last <= 4 && !isTeen ? few : many;
 };
 
-const whole = new Intl.NumberFormat("ru-RU");
-
 /** A number with its noun, "5 заказов". */
-export const counted = (count: number, forms: PluralForms): string => `${whole.format(count)} ${plural(count, forms)}`;
+export const counted = (count: number, forms: PluralForms): string => `${writeNumber(count)} ${plural(count, forms)}`;

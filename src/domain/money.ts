@@ -1,3 +1,5 @@
+import { writeNumber } from "./figures.ts";
+
 const shift = (value: number, places: number): number => {
   const [mantissa, exponent = "0"] = String(value).split("e");
   return Number(`${mantissa}e${Number(exponent) + places}`);
@@ -17,10 +19,12 @@ export const roundMoney = (value: number): number => roundTo(value, 2);
 /** A decimal of the catalogue (count, portion, price) rounded to 5 places (business, section 5). */
 export const roundDecimal = (value: number): number => roundTo(value, 5);
 
-const grouped = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** The sum of amounts, kopecks kept straight at each step. */
+export const sumMoney = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
 /** An amount in figures only, "1 234,50", for columns whose head names the currency. */
-export const formatAmount = (value: number): string => grouped.format(roundMoney(value));
+export const formatAmount = (value: number): string => writeNumber(roundMoney(value), 2);
 
 /** An amount as the screens show it, "1 234,50 р.", in one piece that no line break can part. */
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;
