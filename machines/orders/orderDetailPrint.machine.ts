@@ -10,29 +10,41 @@ export interface PrintRequest {
   companyId: number;
   orderId: number;
   what: PrintKind;
+  /** All positions for the kitchen, changed or not. */
+  isWhole: boolean;
 }
 
-/** A job that went to the queue, or why it did not. */
+/** Jobs that went to the queue, and which of them nobody on duty will print; that the kitchen knows it all; or why it failed. */
 export type Printed =
-  | { kind: "queued"; what: PrintKind; isPrinterOnDuty: boolean }
+  | { kind: "queued"; what: PrintKind; manualIds: readonly number[] }
+  | { kind: "unchanged" }
   | { kind: "failed"; message: string };
 
-/** Printing of an order, one job at a time; without a printer on duty the printable page is to be opened (decisions, section 10). */
+/** Printing of an order, one sending at a time; what no printer on duty will print is to be opened as a page (decisions, section 10). */
 export const orderDetailPrintMachine = setup({
   types: {
     context: {} as PrintRequest,
-    events: {} as { type: "print.ask"; what: PrintKind },
-    emitted: {} as { type: "told"; text: string } | { type: "print.open"; what: PrintKind },
+    events: {} as { type: "print.ask"; what: PrintKind } | { type: "print.whole" } | { type: "print.drop" },
+    emitted: {} as
+      | { type: "told"; text: string }
+      | { type: "print.sent" }
+      | { type: "print.open"; jobIds: readonly number[] },
     input: {} as { companyId: number; orderId: number },
   },
   actors: { print: stub<Printed, PrintRequest>("print") },
   guards: {
-    hasPrinter: (_, printed: Printed) => printed.kind === "queued" && printed.isPrinterOnDuty,
-    hasNoPrinter: (_, printed: Printed) => printed.kind === "queued" && !printed.isPrinterOnDuty,
+    hasPrinters: (_, printed: Printed) => printed.kind === "queued" && printed.manualIds.length === 0,
+    lacksPrinter: (_, printed: Printed) => printed.kind === "queued" && printed.manualIds.length > 0,
+    isUnchanged: (_, printed: Printed) => printed.kind === "unchanged",
   },
   actions: {
-    keepWhat: assign((_, what: PrintKind) => ({ what })),
-    openPage: emit(({ context }) => ({ type: "print.open", what: context.what })),
+    keepWhat: assign((_, what: PrintKind) => ({ what, isWhole: false })),
+    wantWhole: assign({ isWhole: true }),
+    tellSent: emit({ type: "print.sent" }),
+    openPage: emit((_, printed: Printed) => ({
+      type: "print.open",
+      jobIds: printed.kind === "queued" ? printed.manualIds : [],
+    })),
     tellQueued: emit({ type: "told", text: "Отправлено на печать" }),
     tellRefusal: emit((_, printed: Printed) => ({
       type: "told",
@@ -42,7 +54,7 @@ export const orderDetailPrintMachine = setup({
   },
 }).createMachine({
   id: "orderDetailPrint",
-  context: ({ input }) => ({ ...input, what: "preBill" }),
+  context: ({ input }) => ({ ...input, what: "preBill", isWhole: false }),
   initial: "idle",
   states: {
     idle: {
@@ -56,11 +68,28 @@ export const orderDetailPrintMachine = setup({
         src: "print",
         input: ({ context }) => context,
         onDone: [
-          { guard: { type: "hasPrinter", params: outputOf }, target: "idle", actions: "tellQueued" },
-          { guard: { type: "hasNoPrinter", params: outputOf }, target: "idle", actions: "openPage" },
+          {
+            guard: { type: "hasPrinters", params: outputOf },
+            target: "idle",
+            actions: ["tellQueued", "tellSent"],
+          },
+          {
+            guard: { type: "lacksPrinter", params: outputOf },
+            target: "idle",
+            actions: [{ type: "openPage", params: outputOf }, "tellSent"],
+          },
+          { guard: { type: "isUnchanged", params: outputOf }, target: "offering" },
           { target: "idle", actions: { type: "tellRefusal", params: outputOf } },
         ],
         onError: { target: "idle", actions: "tellFault" },
+      },
+    },
+    offering: {
+      description: "The kitchen has the last version; the whole order may be sent again.",
+      on: {
+        "print.whole": { target: "printing", actions: "wantWhole" },
+        "print.drop": "idle",
+        "print.ask": { target: "printing", actions: { type: "keepWhat", params: ({ event }) => event.what } },
       },
     },
   },

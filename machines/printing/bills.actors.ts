@@ -22,22 +22,40 @@ const read = async (
   return { order, payments, stockItems };
 };
 
+const readJob = async (api: Api, companyId: number, jobId: number, signal: AbortSignal): Promise<Bill> => {
+  const path = { companyId, jobId };
+  const paper = await unwrap(api.GET("/api/PrintJob/{jobId}/Company/{companyId}/Paper", { params: { path }, signal }));
+  return { order: paper.order, payments: paper.payments, stockItems: paper.stockItems, job: paper };
+};
+
+const confirm = async (api: Api, companyId: number, jobId: number): Promise<void> => {
+  const params = { path: { companyId, jobId } };
+  await unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, body: { command: "confirm" } }));
+};
+
 /** What the page of bills asks the server; an order that is not there is left out and named. */
 export const billsActors = (api: Api) => ({
+  confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
+    for (const id of jobIds) await confirm(api, companyId, id);
+  }),
   load: fromPromise(async ({ input, signal }: { input: BillsInput; signal: AbortSignal }): Promise<Bills> => {
     const path = { companyId: input.companyId };
-    const reads = input.orderIds.map((id) =>
-      read(api, input, id, signal).catch((reason: unknown) => {
-        if (reason instanceof ApiProblem && reason.status === 404) return id;
-        throw reason;
-      }),
-    );
-    const [company, ...found] = await Promise.all([
+    const unlessMissing = (id: number) => (reason: unknown) => {
+      if (reason instanceof ApiProblem && reason.status === 404) return id;
+      throw reason;
+    };
+    const reads =
+      input.jobIds.length > 0
+        ? input.jobIds.map((id) => readJob(api, input.companyId, id, signal).catch(unlessMissing(id)))
+        : input.orderIds.map((id) => read(api, input, id, signal).catch(unlessMissing(id)));
+    const [company, info, ...found] = await Promise.all([
       unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal })),
+      unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal })),
       ...reads,
     ]);
     return {
       company,
+      info,
       bills: found.filter((one) => typeof one !== "number"),
       missing: found.filter((one) => typeof one === "number"),
     };

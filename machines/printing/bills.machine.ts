@@ -8,6 +8,8 @@ import type { Bills, PrintedDocument } from "./bills.ts";
 export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
+  /** Print jobs that nobody on duty could take; with them the orders need not be named. */
+  jobIds: readonly number[];
   document: PrintedDocument;
 }
 
@@ -16,10 +18,16 @@ export const billsMachine = setup({
   types: {
     context: {} as BillsInput & { bills: Bills | undefined; error: string | undefined },
     input: {} as BillsInput,
-    events: {} as { type: "bills.retry" },
+    events: {} as { type: "bills.retry" } | { type: "page.printed" } | { type: "answer.yes" } | { type: "answer.no" },
   },
-  actors: { load: stub<Bills, BillsInput>("load") },
-  guards: { hasOrders: ({ context }) => context.orderIds.length > 0 },
+  actors: {
+    load: stub<Bills, BillsInput>("load"),
+    confirm: stub<void, Pick<BillsInput, "companyId" | "jobIds">>("confirm"),
+  },
+  guards: {
+    hasOrders: ({ context }) => context.orderIds.length + context.jobIds.length > 0,
+    hasJobs: ({ context }) => context.jobIds.length > 0,
+  },
   actions: {
     keep: assign((_, bills: Bills) => ({ bills, error: undefined })),
     keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
@@ -34,12 +42,27 @@ export const billsMachine = setup({
       invoke: {
         id: "load",
         src: "load",
-        input: ({ context: { companyId, orderIds, document } }) => ({ companyId, orderIds, document }),
+        input: ({ context: { companyId, orderIds, jobIds, document } }) => ({ companyId, orderIds, jobIds, document }),
         onDone: { target: "ready", actions: { type: "keep", params: outputOf } },
         onError: { target: "failed", actions: { type: "keepError", params: errorOf } },
       },
     },
-    ready: {},
+    ready: { on: { "page.printed": { guard: "hasJobs", target: "asking" } } },
+    asking: {
+      description: "The dialog has closed; whether anything came out only a person knows.",
+      on: { "answer.yes": "confirming", "answer.no": "ready" },
+    },
+    confirming: {
+      invoke: {
+        id: "confirm",
+        src: "confirm",
+        input: ({ context: { companyId, jobIds } }) => ({ companyId, jobIds }),
+        onDone: "confirmed",
+        onError: { target: "unconfirmed", actions: { type: "keepError", params: errorOf } },
+      },
+    },
+    confirmed: {},
+    unconfirmed: { on: { "answer.yes": "confirming" } },
     empty: { description: "The address names no order." },
     failed: { on: { "bills.retry": "loading" } },
   },

@@ -11,24 +11,28 @@ export interface Bill {
   order: Schemas["Order"];
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
+  /** The print job that the page stands in for, with its paper and ticket; undefined for a page that nobody queued. */
+  job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
-/** The bills of a page, the company on them, and the ids of orders that could not be read. */
+/** The bills of a page, the company and its words on them, and the ids of orders that could not be read. */
 export interface Bills {
   company: Schemas["CompanyDetail"];
+  info: Schemas["PrintInfo"];
   bills: readonly Bill[];
   missing: readonly number[];
 }
 
-/** Ids and kind of document of the printed page's query; ids repeat (business, section 7). */
-export const readBillsQuery = (search: string): { orderIds: number[]; document: PrintedDocument } => {
+/** Ids of orders and of print jobs, and kind of document, of the printed page's query; ids repeat (business, section 7). */
+export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: number[]; document: PrintedDocument } => {
   const params = new URLSearchParams(search);
-  const orderIds = params
-    .getAll("orderId")
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
+  const idsOf = (name: string) => {
+    const ids = params.getAll(name).map(Number);
+    return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))];
+  };
   return {
-    orderIds: [...new Set(orderIds)],
+    orderIds: idsOf("orderId"),
+    jobIds: idsOf("job"),
     document: documents.find((name) => name === params.get("document")) ?? "preBill",
   };
 };

@@ -219,6 +219,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Admin/PrintJob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The print queue of all companies
+         * @description The latest first.
+         */
+        get: operations["listAllPrintJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/PrintJob/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry, move, cancel or confirm a print job of any company
+         * @description `retry` puts a failed, cancelled or manual job back into the queue; an unconfirmed one only with `isAgain`, and of a printed one `isAgain`
+         *     makes a copy. `route` moves a job that is not begun, or has failed, to another printer. `cancel` takes it out of the queue unless it is being printed.
+         *     `confirm` is the word of a person that it is on paper, `deny` that it is not. What the state of the job forbids answers 409.
+         */
+        post: operations["handleAnyPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Admin/PrintJob/{jobId}/Printer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        /** Printers that a job of any company may be moved to */
+        get: operations["listPrintersForJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Admin/Session": {
         parameters: {
             query?: never;
@@ -554,7 +625,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Counts that the frame shows beside a company */
+        /** What is open now, and the figures of a day */
         get: operations["getCompanyState"];
         put?: never;
         post?: never;
@@ -907,6 +978,75 @@ export interface paths {
          * @description Without `name` the server makes one. A name is unique among the fields of its type, those of the companies of the group included.
          */
         post: operations["createCustomFieldOfGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/Company/{companyId}/Finance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Money of a day, beside the day before and the same weekday of the last week */
+        get: operations["getDashboardFinance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/Company/{companyId}/Order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Orders of a day, by hour and by status, beside the day before and the same weekday of the last week */
+        get: operations["getDashboardOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/Company/{companyId}/Payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Payments of a day by method and what is still due, beside the day before and the same weekday of the last week */
+        get: operations["getDashboardPayments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2415,6 +2555,546 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/PrintDuty/{dutyId}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Go off duty
+         * @description A job in hand that is not begun goes back to the queue; one that is begun becomes unconfirmed.
+         */
+        delete: operations["endPrintDuty"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintDuty/{dutyId}/Company/{companyId}/Beat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the browser is still there
+         * @description Prolongs the lease of the duty; one that has lapsed goes on unless somebody else took the printer.
+         */
+        post: operations["beatPrintDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintDuty/{dutyId}/Company/{companyId}/Begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that printing begins
+         * @description Before a page is printed. `key` is new with each load of the page, so that a reload or a second tab does not print again: with another key
+         *     the answer is `begunBefore`. `dropped` means that the job is no longer for this duty.
+         */
+        post: operations["beginPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintDuty/{dutyId}/Company/{companyId}/Report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how printing ended
+         * @description May be repeated until it is answered. A report after the lease ended counts unless a person has decided otherwise; then the job is answered as it is.
+         */
+        post: operations["reportPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintDuty/{dutyId}/Company/{companyId}/Take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the next job
+         * @description The job that the duty has in hand, else the oldest that waits for it. A job is in the hand of one duty. A duty whose lease ends
+         *     loses what it has not begun.
+         */
+        post: operations["takePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintDuty/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on duty for a printer
+         * @description The browser makes the id: a repetition, and a reload, continue the same duty. One duty a printer: while somebody else is on duty it is refused,
+         *     unless `isTakeover` relieves him.
+         */
+        post: operations["startPrintDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Printer/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One printer */
+        get: operations["getPrinter"];
+        /** Change a printer */
+        put: operations["updatePrinter"];
+        post?: never;
+        /**
+         * Remove a printer
+         * @description Its duty ends; what waits for it goes to its spare printer, and without one to the printer that would get it now.
+         */
+        delete: operations["deletePrinter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Printer/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Printers of a company */
+        get: operations["listPrinters"];
+        put?: never;
+        /**
+         * Add a printer
+         * @description The spare printer prints what the printer cannot while nobody is on duty for it; spares make no circle.
+         */
+        post: operations["createPrinter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintInfo/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** What is printed on the bills of a company */
+        get: operations["getPrintInfo"];
+        /** Change what is printed on the bills */
+        put: operations["updatePrintInfo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintJob/{jobId}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry, move, cancel or confirm a print job
+         * @description `retry` puts a failed, cancelled or manual job back into the queue; an unconfirmed one only with `isAgain`, and of a printed one `isAgain`
+         *     makes a copy. `route` moves a job that is not begun, or has failed, to another printer. `cancel` takes it out of the queue unless it is being printed.
+         *     `confirm` is the word of a person that it is on paper, `deny` that it is not. What the state of the job forbids answers 409.
+         */
+        post: operations["handlePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintJob/{jobId}/Company/{companyId}/Paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        /** What a print job prints */
+        get: operations["getPrintPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintJob/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The print queue of a company
+         * @description The latest first.
+         */
+        get: operations["listPrintJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PrintJob/Company/{companyId}/Order/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        /** What of an order was printed */
+        get: operations["getOrderPrinting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/Call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Calls that became orders
+         * @description Calls that began in the period, and those of them that an order came by which is not cancelled.
+         */
+        get: operations["getCallReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/Cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Cancelled orders by reason and employee
+         * @description Orders of the period that are cancelled now, with the reason and the employee of the cancellation.
+         */
+        get: operations["getCancellationReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/Discount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Discounts given
+         * @description Discounts of the orders of the period that are not cancelled.
+         */
+        get: operations["getDiscountReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/General": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The general report as a file
+         * @description A row for each day, week or month: its orders, cancelled ones, amount, average check, discounts, cost, and what was received and given back by each
+         *     method; the last row is the total.
+         */
+        get: operations["exportGeneralReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/Item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Dishes sold
+         * @description Dishes of the orders of the period that are not cancelled, those still open too.
+         */
+        get: operations["getItemReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Report/Company/{companyId}/Payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Payments by day, week or month and by method
+         * @description Money counts on the day when it came in, whatever day its order is of; a refund counts against the day when it was given back.
+         */
+        get: operations["getPaymentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/RoleCompany": {
         parameters: {
             query?: never;
@@ -2539,6 +3219,55 @@ export interface paths {
         };
         /** The permission catalogue */
         get: operations["listPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Statistic/Company/{companyId}/Calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Orders and money of each day of a month */
+        get: operations["getOrderCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Statistic/Company/{companyId}/Realization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Dishes of the orders of a period, being prepared and given to the client
+         * @description Without a period, those of today. Cancelled orders are left out.
+         */
+        get: operations["listRealization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2798,7 +3527,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Print the pre-bill */
+        /**
+         * Print the pre-bill
+         * @description The job goes to the printer of pre-bills that is on duty, else to its spare one.
+         *     With nobody on duty the job is `manual`: the client opens the printable page at once.
+         */
         post: operations["printPreBill"];
         delete?: never;
         options?: never;
@@ -2826,7 +3559,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Print the kitchen ticket */
+        /**
+         * Print the kitchen ticket
+         * @description One job a printer: each position goes to the printer that has its category. The ticket holds what changed since the last one that was
+         *     printed; `isWhole` asks for all positions. What was sent before and not begun is replaced. The answer is the first job; `parts` are all of them.
+         */
         post: operations["printKitchenTicket"];
         delete?: never;
         options?: never;
@@ -2854,7 +3591,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Print the used stock items */
+        /**
+         * Print the used stock items
+         * @description As a pre-bill.
+         */
         post: operations["printUsedStockItems"];
         delete?: never;
         options?: never;
@@ -3107,6 +3847,61 @@ export interface components {
         AdminCompanyPage: {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["AdminCompany"][];
+        };
+        /**
+         * @example {
+         *       "date": "2026-11-21",
+         *       "count": 40,
+         *       "amount": 45210,
+         *       "canceledCount": 2
+         *     }
+         */
+        CalendarDay: {
+            /** @description Their amounts. */
+            amount?: components["schemas"]["Sum"];
+            /** @description Orders of the day that are cancelled. */
+            canceledCount?: components["schemas"]["Count"];
+            /** @description Orders of the day that are not cancelled. */
+            count: components["schemas"]["Count"];
+            date: components["schemas"]["Day"];
+        };
+        CallFigures: {
+            /** @description Amounts of those orders. */
+            amount: components["schemas"]["Sum"];
+            /** @description Those of them that were answered. */
+            answeredCount: components["schemas"]["Count"];
+            /** @description Calls. */
+            count: components["schemas"]["Count"];
+            /** @description Those of them that an order came by which is not cancelled. */
+            orderCount: components["schemas"]["Count"];
+        };
+        CallReport: components["schemas"]["ReportPeriod"] & {
+            groups: (components["schemas"]["Group"] & components["schemas"]["CallFigures"])[];
+            /** @description By the phone that was called, the most called first. */
+            rows: (components["schemas"]["CallFigures"] & {
+                color: components["schemas"]["Colour"];
+                name: string | null;
+                number: string;
+                operatorPhoneId: components["schemas"]["Id"];
+            })[];
+            total: components["schemas"]["CallFigures"];
+        };
+        CancellationReport: components["schemas"]["ReportPeriod"] & {
+            /** @description By the employee who cancelled, the most frequent first. */
+            employees: components["schemas"]["EmployeeFigures"][];
+            groups: components["schemas"]["CountedGroup"][];
+            /** @description By reason alone, the most frequent first. */
+            reasons: components["schemas"]["ReasonFigures"][];
+            /** @description By reason and employee, the most frequent first. */
+            rows: (components["schemas"]["ReasonFigures"] & components["schemas"]["EmployeeFigures"])[];
+            total: {
+                /** @description What they would have brought. */
+                amount: components["schemas"]["Sum"];
+                /** @description Cancelled orders. */
+                count: components["schemas"]["Count"];
+                /** @description All orders of the period, cancelled ones too. */
+                ordersCount: components["schemas"]["Count"];
+            };
         };
         /**
          * @example {
@@ -3388,16 +4183,52 @@ export interface components {
          * @example {
          *       "openCount": 12,
          *       "lateCount": 2,
-         *       "acceptedToday": 18450
+         *       "acceptedToday": 18450,
+         *       "finance": {
+         *         "amount": 45210,
+         *         "realIncome": 39800.5,
+         *         "totalExpense": 15120.4,
+         *         "realExpense": 12000.1
+         *       },
+         *       "payments": {
+         *         "list": [
+         *           {
+         *             "name": "Наличные",
+         *             "amount": 12000
+         *           }
+         *         ],
+         *         "requred": 1500
+         *       },
+         *       "orders": {
+         *         "totalCount": 40,
+         *         "openCount": 12,
+         *         "closeCount": 28,
+         *         "canceledCount": 2
+         *       },
+         *       "orderByDay": [
+         *         {
+         *           "date": "2026-11-21",
+         *           "count": 40,
+         *           "amount": 45210,
+         *           "canceledCount": 2
+         *         }
+         *       ]
          *     }
          */
         CompanyState: {
-            /** @description Sum of the payments completed today, roubles; null for who does not confirm payments. */
+            /** @description Payments completed today less refunds made today, roubles; null for who does not confirm payments. */
             acceptedToday?: number | null;
+            /** @description Money of the day; null for who does not see the finances. */
+            finance: components["schemas"]["FinanceFigures"] | null;
             /** @description Those of them whose time has passed. */
             lateCount: number;
-            /** @description Orders not closed yet. */
+            /** @description Orders not closed yet, up to the end of today. */
             openCount: number;
+            /** @description Every day of the month that the day lies in. */
+            orderByDay: components["schemas"]["CalendarDay"][];
+            orders: components["schemas"]["OrderCounts"];
+            /** @description Payments of the day; null for who does not see the finances. */
+            payments: components["schemas"]["PaymentFigures"] | null;
         };
         /**
          * @example {
@@ -3511,6 +4342,11 @@ export interface components {
             count: number;
             /** @description 0 in a line that is still empty; it is left out. */
             stockItemId: number;
+        };
+        Count: number;
+        CountedGroup: components["schemas"]["Group"] & {
+            amount: components["schemas"]["Sum"];
+            count: components["schemas"]["Count"];
         };
         /**
          * @example {
@@ -3639,9 +4475,37 @@ export interface components {
         CustomValues: {
             [key: string]: string | number | boolean | null;
         };
+        DashboardFinance: components["schemas"]["DatedFinance"] & {
+            /** @description The day before. */
+            dayBefore: components["schemas"]["DatedFinance"];
+            /** @description The same weekday of the last week. */
+            weekBefore: components["schemas"]["DatedFinance"];
+        };
+        DashboardOrders: components["schemas"]["DatedOrders"] & {
+            /** @description The day before. */
+            dayBefore: components["schemas"]["DatedOrders"];
+            /** @description The same weekday of the last week. */
+            weekBefore: components["schemas"]["DatedOrders"];
+        };
+        DashboardPayments: components["schemas"]["DatedPayments"] & {
+            /** @description The day before. */
+            dayBefore: components["schemas"]["DatedPayments"];
+            /** @description The same weekday of the last week. */
+            weekBefore: components["schemas"]["DatedPayments"];
+        };
+        DatedFinance: components["schemas"]["FinanceFigures"] & {
+            date: components["schemas"]["Day"];
+        };
+        DatedOrders: components["schemas"]["OrderFigures"] & {
+            date: components["schemas"]["Day"];
+        };
+        DatedPayments: components["schemas"]["PaymentFigures"] & {
+            date: components["schemas"]["Day"];
+        };
         /** Format: date */
         Day: string;
         DayOrMoment: string;
+        DayText: string;
         /**
          * @example {
          *       "id": 3,
@@ -3692,6 +4556,27 @@ export interface components {
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
         };
+        DiscountFigures: {
+            /** @description What was taken off them. */
+            amount: components["schemas"]["Sum"];
+            /** @description Orders that something was taken off. */
+            count: components["schemas"]["Count"];
+            /** @description What was left to pay of them. */
+            ordersAmount: components["schemas"]["Sum"];
+        };
+        DiscountReport: components["schemas"]["ReportPeriod"] & {
+            /** @description Who took the orders, by money, the most first. */
+            employees: components["schemas"]["EmployeeFigures"][];
+            groups: components["schemas"]["CountedGroup"][];
+            /** @description Discounts by money, the most first. */
+            rows: components["schemas"]["DiscountReportRow"][];
+            total: components["schemas"]["DiscountFigures"];
+        };
+        DiscountReportRow: components["schemas"]["DiscountFigures"] & {
+            discountId: components["schemas"]["NullableId"];
+            /** @description As the discount is called now. */
+            discountName: string;
+        };
         /**
          * @example {
          *       "name": "Пицца –10 %",
@@ -3741,6 +4626,25 @@ export interface components {
             /** @enum {string} */
             type: "%" | "fixed";
             value: components["schemas"]["Price"];
+        };
+        DutyBrief: {
+            since: components["schemas"]["Moment"];
+            userAlias: string;
+        };
+        /**
+         * @example {
+         *       "employeeId": 4,
+         *       "employeeAlias": "Анна Орлова",
+         *       "count": 3,
+         *       "amount": 4100
+         *     }
+         */
+        EmployeeFigures: {
+            amount: components["schemas"]["Sum"];
+            count: components["schemas"]["Count"];
+            employeeAlias: string | null;
+            /** @description Null where it was the system or is not known. */
+            employeeId: components["schemas"]["NullableId"];
         };
         EntryName: string;
         /**
@@ -3811,6 +4715,24 @@ export interface components {
         } | null;
         /**
          * @example {
+         *       "amount": 45210,
+         *       "realIncome": 39800.5,
+         *       "totalExpense": 15120.4,
+         *       "realExpense": 12000.1
+         *     }
+         */
+        FinanceFigures: {
+            /** @description Amounts of the day's orders that are not cancelled. */
+            amount: components["schemas"]["Sum"];
+            /** @description Cost of those of them that are closed. */
+            realExpense: components["schemas"]["Sum"];
+            /** @description Payments completed in the day, whatever day their orders are of, less refunds made in the day. */
+            realIncome: components["schemas"]["Sum"];
+            /** @description Cost of the orders of `amount`. */
+            totalExpense: components["schemas"]["Sum"];
+        };
+        /**
+         * @example {
          *       "id": 1,
          *       "name": "Касса"
          *     }
@@ -3831,9 +4753,39 @@ export interface components {
             isPublic: boolean;
             name: string;
         };
+        /** @description A day, a week from Monday on, or a month, so far as it lies in the period. */
+        Group: {
+            /** @description Its first day. */
+            date: components["schemas"]["Day"];
+            /** @description Its last day. */
+            endDate: components["schemas"]["Day"];
+        };
+        /**
+         * @default day
+         * @enum {string}
+         */
+        GroupBy: "day" | "week" | "month";
         GroupedCompany: {
             id: components["schemas"]["Id"];
             name: string;
+        };
+        /**
+         * @example {
+         *       "start": "2026-11-21T09:00:00.000Z",
+         *       "time": "12:00",
+         *       "count": 5,
+         *       "amount": 6120
+         *     }
+         */
+        HourFigures: {
+            /** @description Their amounts. */
+            amount: components["schemas"]["Sum"];
+            /** @description Orders due in the hour that are not cancelled. */
+            count: components["schemas"]["Count"];
+            /** @description When the hour begins. */
+            start: components["schemas"]["Moment"];
+            /** @description The same by the company's clock. Where the clocks are put back a time is there twice, where they are put forward one is missing. */
+            time: string;
         };
         Id: number;
         /**
@@ -4042,6 +4994,42 @@ export interface components {
             /** @description What changes as it is now; empty for a new dish. */
             was: string;
         };
+        ItemReport: components["schemas"]["ReportPeriod"] & {
+            groups: components["schemas"]["CountedGroup"][];
+            /** @description Dishes by money, the most first; a dish has a row for each category that it was ordered in. */
+            rows: components["schemas"]["ItemReportRow"][];
+            total: {
+                amount: components["schemas"]["Sum"];
+                count: components["schemas"]["Count"];
+                discountAmount: components["schemas"]["Sum"];
+                /** @description Taken off the orders as a whole: `amount` less this is the amount of the orders. */
+                generalDiscountAmount: components["schemas"]["Sum"];
+            };
+        };
+        /**
+         * @example {
+         *       "itemId": 5,
+         *       "itemName": "Маргарита",
+         *       "categoryId": 2,
+         *       "categoryName": "Пицца",
+         *       "count": 120,
+         *       "amount": 58800,
+         *       "discountAmount": 1200
+         *     }
+         */
+        ItemReportRow: {
+            /** @description Money of the lines with their modifiers, before what is taken off an order as a whole. */
+            amount: components["schemas"]["Sum"];
+            categoryId: components["schemas"]["Id"];
+            /** @description As the category is called now. */
+            categoryName: string;
+            count: components["schemas"]["Count"];
+            /** @description What discounts took off the lines themselves. */
+            discountAmount: components["schemas"]["Sum"];
+            itemId: components["schemas"]["Id"];
+            /** @description As the dish is called now. */
+            itemName: string;
+        };
         /**
          * @example {
          *       "id": 5,
@@ -4129,6 +5117,72 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
+        /** @description A position before and after; without a before it is new, without an after it is cancelled. */
+        KitchenChange: {
+            after: components["schemas"]["KitchenLine"];
+            before: components["schemas"]["KitchenLine"];
+            lineId: components["schemas"]["Id"];
+        };
+        /** @description A position as the kitchen was told of it. */
+        KitchenLine: {
+            categoryId: components["schemas"]["Id"];
+            count: number;
+            modificators: components["schemas"]["KitchenModificator"][];
+            name: string;
+            /** @description For the cook. */
+            note: string | null;
+            /** @description Note of the order, as the printer of this position was told. */
+            orderNote: string | null;
+        } | null;
+        KitchenModificator: {
+            /** @description For the whole position. */
+            count: number;
+            name: string;
+        };
+        KitchenRefusedProblem: {
+            detail?: string;
+            message: string;
+            /**
+             * @description Missing when a call with the same key is still at work.
+             * @enum {string}
+             */
+            reason?: "unchanged" | "printing" | "unconfirmed";
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "isWhole": false,
+         *       "changes": [
+         *         {
+         *           "lineId": 11,
+         *           "before": {
+         *             "name": "Маргарита",
+         *             "categoryId": 2,
+         *             "count": 2,
+         *             "note": null,
+         *             "orderNote": null,
+         *             "modificators": []
+         *           },
+         *           "after": {
+         *             "name": "Маргарита",
+         *             "categoryId": 2,
+         *             "count": 4,
+         *             "note": null,
+         *             "orderNote": null,
+         *             "modificators": []
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        KitchenTicket: {
+            changes: components["schemas"]["KitchenChange"][];
+            /** @description All positions of the printer, changed or not. */
+            isWhole: boolean;
+        };
         /**
          * @example {
          *       "id": 5,
@@ -4168,6 +5222,25 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "Наличные",
+         *       "amount": 12000,
+         *       "paymentMethodId": 1,
+         *       "received": 12500,
+         *       "refunded": 500
+         *     }
+         */
+        MethodAmount: {
+            /** @description What was received less what was given back in the day. */
+            amount: components["schemas"]["Sum"];
+            name: string;
+            paymentMethodId?: components["schemas"]["Id"];
+            /** @description Payments completed in the day. */
+            received?: components["schemas"]["Sum"];
+            /** @description Payments given back in the day, as a number above zero. */
+            refunded?: components["schemas"]["Sum"];
+        };
+        /**
+         * @example {
          *       "id": 3,
          *       "modificatorId": 0,
          *       "categoryModificatorId": 9,
@@ -4195,6 +5268,14 @@ export interface components {
         Moment: string;
         /** @description Roubles, at most two decimals. */
         Money: number;
+        Movement: {
+            /** @description What was received less what was given back. */
+            amount: components["schemas"]["Sum"];
+            /** @description Payments completed. */
+            received: components["schemas"]["Sum"];
+            /** @description Payments given back, as a number above zero. */
+            refunded: components["schemas"]["Sum"];
+        };
         /**
          * @example {
          *       "seen": [
@@ -4456,6 +5537,46 @@ export interface components {
             /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
+        OrderCalendar: {
+            days: components["schemas"]["CalendarDay"][];
+            /** @description Last day of the month. */
+            endDate: components["schemas"]["Day"];
+            /** @description First day of the month. */
+            startDate: components["schemas"]["Day"];
+            total: {
+                amount: components["schemas"]["Sum"];
+                canceledCount: components["schemas"]["Count"];
+                count: components["schemas"]["Count"];
+            };
+        };
+        /**
+         * @example {
+         *       "totalCount": 40,
+         *       "openCount": 12,
+         *       "closeCount": 28,
+         *       "canceledCount": 2
+         *     }
+         */
+        OrderCounts: {
+            /** @description Orders of the day that are cancelled. */
+            canceledCount: components["schemas"]["Count"];
+            /** @description Orders of the day that are closed and not cancelled. */
+            closeCount: components["schemas"]["Count"];
+            /** @description Orders of the day that are neither closed nor cancelled. */
+            openCount: components["schemas"]["Count"];
+            /** @description Orders of the day that are not cancelled: the open and the closed. */
+            totalCount: components["schemas"]["Count"];
+        };
+        OrderFigures: components["schemas"]["OrderCounts"] & {
+            /** @description Amounts of the orders that are not cancelled. */
+            amount: components["schemas"]["Sum"];
+            /** @description The average check: `amount` by `totalCount`, 0 without orders. */
+            average: components["schemas"]["Sum"];
+            /** @description Every hour of the business day from its start on, 24 of them but where the clocks change. */
+            hours: components["schemas"]["HourFigures"][];
+            /** @description Statuses that the day's orders are in, cancelled ones too, as the company sorts them. */
+            statuses: components["schemas"]["StatusFigures"][];
+        };
         /**
          * @example {
          *       "id": 1,
@@ -4549,6 +5670,50 @@ export interface components {
             phone: string;
             statusId: number;
             tags: number[];
+        };
+        /**
+         * @example {
+         *       "jobs": [
+         *         {
+         *           "id": 44,
+         *           "kind": "preBill",
+         *           "status": "waiting",
+         *           "isPrinterOnDuty": true,
+         *           "companyId": 1,
+         *           "companyName": "Пекарня «Колос»",
+         *           "orderId": 3517,
+         *           "internalId": 17,
+         *           "printerId": 1,
+         *           "printerName": "Касса",
+         *           "attempt": 1,
+         *           "reason": null,
+         *           "createdAt": "2026-11-21T13:22:00+03:00",
+         *           "takenAt": null,
+         *           "finishedAt": null,
+         *           "operatorAlias": "Анна Орлова",
+         *           "printedBy": null,
+         *           "isOverdue": false,
+         *           "isCopy": false
+         *         }
+         *       ],
+         *       "kitchen": {
+         *         "state": "never",
+         *         "changes": []
+         *       }
+         *     }
+         */
+        OrderPrinting: {
+            /** @description The latest first, twenty at most. */
+            jobs: components["schemas"]["PrintJob"][];
+            kitchen: {
+                /** @description What the kitchen does not know yet. */
+                changes: components["schemas"]["KitchenChange"][];
+                /**
+                 * @description `never`: no ticket was printed; `stale`: the order has changed since.
+                 * @enum {string}
+                 */
+                state: "never" | "current" | "stale";
+            };
         };
         /**
          * @example {
@@ -4826,6 +5991,11 @@ export interface components {
             }[];
         };
         /**
+         * @description Width of a roll in millimetres, or a sheet.
+         * @enum {string}
+         */
+        PaperWidth: "58" | "80" | "A4";
+        /**
          * @example {
          *       "currentPassword": "operator-demo",
          *       "newPassword": "длинный-пароль"
@@ -4929,6 +6099,26 @@ export interface components {
         };
         /**
          * @example {
+         *       "list": [
+         *         {
+         *           "name": "Наличные",
+         *           "amount": 12000,
+         *           "paymentMethodId": 1,
+         *           "received": 12500,
+         *           "refunded": 500
+         *         }
+         *       ],
+         *       "requred": 1500
+         *     }
+         */
+        PaymentFigures: {
+            /** @description Methods that money came or went by in the day, as the company sorts them. Their amounts add up to `realIncome`. */
+            list: components["schemas"]["MethodAmount"][];
+            /** @description What is still due of the day's orders that are not cancelled: of each its amount less its completed payments, never below zero. */
+            requred: components["schemas"]["Sum"];
+        };
+        /**
+         * @example {
          *       "id": 1,
          *       "name": "Наличные",
          *       "financeSourceId": 1,
@@ -4990,6 +6180,41 @@ export interface components {
             amount: number;
             paymentMethodId: components["schemas"]["Id"];
         };
+        PaymentReport: components["schemas"]["ReportPeriod"] & {
+            /** @description Every group of the period with its total; the lines of the pivot. */
+            groups: (components["schemas"]["Group"] & components["schemas"]["Movement"])[];
+            /** @description Methods that money came or went by, as the company sorts them, with their totals; the columns of the pivot. */
+            methods: (components["schemas"]["Movement"] & {
+                paymentMethodId: components["schemas"]["Id"];
+                paymentMethodName: string;
+            })[];
+            /** @description Where money moved, by group and method. */
+            rows: components["schemas"]["PaymentReportRow"][];
+            total: components["schemas"]["Movement"];
+        };
+        /**
+         * @description A cell of the pivot; `year`, `month` and `day` name the first day of the group.
+         * @example {
+         *       "year": 2026,
+         *       "month": 11,
+         *       "day": 21,
+         *       "date": "2026-11-21",
+         *       "paymentMethodId": 1,
+         *       "paymentMethodName": "Наличные",
+         *       "amount": 12000
+         *     }
+         */
+        PaymentReportRow: {
+            /** @description What was received less what was given back. */
+            amount: components["schemas"]["Sum"];
+            /** @description The `date` of the group. */
+            date: components["schemas"]["Day"];
+            day: number;
+            month: number;
+            paymentMethodId: components["schemas"]["Id"];
+            paymentMethodName: string;
+            year: number;
+        };
         /**
          * @example {
          *       "name": "order.view",
@@ -5026,21 +6251,387 @@ export interface components {
         };
         /**
          * @example {
+         *       "outcome": "dropped",
+         *       "paper": null
+         *     }
+         */
+        PrintBeginning: {
+            /** @enum {string} */
+            outcome: "begun" | "begunBefore" | "dropped";
+            /** @description What to print; null unless it is begun. */
+            paper: components["schemas"]["PrintPaper"] | null;
+        };
+        /**
+         * @example {
+         *       "id": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
+         *       "printerId": 2,
+         *       "printerName": "Кухня",
+         *       "paper": "80",
+         *       "kinds": [
+         *         "kitchen"
+         *       ],
+         *       "since": "2026-11-21T09:00:00+03:00",
+         *       "leaseSeconds": 60
+         *     }
+         */
+        PrintDuty: {
+            /** Format: uuid */
+            id: string;
+            kinds: components["schemas"]["PrintKind"][];
+            /** @description The duty lapses when the browser is silent for so long. */
+            leaseSeconds: number;
+            paper: components["schemas"]["PaperWidth"];
+            printerId: components["schemas"]["Id"];
+            printerName: string;
+            since: components["schemas"]["Moment"];
+        };
+        /**
+         * @example {
+         *       "dutyId": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
+         *       "printerId": 2,
+         *       "kinds": [
+         *         "kitchen"
+         *       ]
+         *     }
+         */
+        PrintDutyStart: {
+            companyId?: components["schemas"]["Id"];
+            /** Format: uuid */
+            dutyId: string;
+            /** @description Relieve whoever is on duty now. */
+            isTakeover?: boolean;
+            kinds: components["schemas"]["PrintKind"][];
+            printerId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "isOnDuty": true,
+         *       "relievedBy": null,
+         *       "job": {
+         *         "id": 44,
+         *         "kind": "preBill",
+         *         "status": "waiting",
+         *         "isPrinterOnDuty": true,
+         *         "companyId": 1,
+         *         "companyName": "Пекарня «Колос»",
+         *         "orderId": 3517,
+         *         "internalId": 17,
+         *         "printerId": 1,
+         *         "printerName": "Касса",
+         *         "attempt": 1,
+         *         "reason": null,
+         *         "createdAt": "2026-11-21T13:22:00+03:00",
+         *         "takenAt": null,
+         *         "finishedAt": null,
+         *         "operatorAlias": "Анна Орлова",
+         *         "printedBy": null,
+         *         "isOverdue": false,
+         *         "isCopy": false
+         *       },
+         *       "waiting": 0
+         *     }
+         */
+        PrintDutyState: {
+            /** @description False when somebody else took the printer or it was removed. */
+            isOnDuty: boolean;
+            /** @description The job in hand. */
+            job: components["schemas"]["PrintJob"] | null;
+            /** @description Who took the printer. */
+            relievedBy: string | null;
+            /** @description How many jobs wait for this duty besides. */
+            waiting: number;
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Кухня",
+         *       "kinds": [
+         *         "kitchen"
+         *       ],
+         *       "paper": "80",
+         *       "categoryIds": [],
+         *       "spareId": 1,
+         *       "duty": {
+         *         "userAlias": "Пётр Жаров",
+         *         "since": "2026-11-21T09:00:00+03:00"
+         *       },
+         *       "waiting": 0,
+         *       "version": 1
+         *     }
+         */
+        Printer: {
+            /** @description Categories of the kitchen, with all below them; none means what no other printer has. */
+            categoryIds: components["schemas"]["Id"][];
+            /** @description Who is on duty now. */
+            duty: components["schemas"]["DutyBrief"] | null;
+            id: components["schemas"]["Id"];
+            /** @description What it prints. */
+            kinds: components["schemas"]["PrintKind"][];
+            name: string;
+            paper: components["schemas"]["PaperWidth"];
+            /** @description The printer that prints while nobody is on duty for this one. */
+            spareId: components["schemas"]["NullableId"];
+            /** @description For If-Match. */
+            version: number;
+            /** @description Jobs that wait for it. */
+            waiting: number;
+        };
+        PrinterBusyProblem: {
+            detail?: string;
+            duty: components["schemas"]["DutyBrief"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Кухня"
+         *     }
+         */
+        PrinterName: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "name": "Кухня",
+         *       "kinds": [
+         *         "kitchen"
+         *       ],
+         *       "paper": "80",
+         *       "categoryIds": [],
+         *       "spareId": 1
+         *     }
+         */
+        PrinterSave: {
+            categoryIds?: components["schemas"]["Id"][];
+            companyId?: components["schemas"]["Id"];
+            kinds: components["schemas"]["PrintKind"][];
+            name: string;
+            paper: components["schemas"]["PaperWidth"];
+            spareId?: components["schemas"]["NullableId"];
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "name": "Кухня",
+         *       "kinds": [
+         *         "kitchen"
+         *       ],
+         *       "paper": "80",
+         *       "categoryIds": [],
+         *       "spareId": 1
+         *     }
+         */
+        PrinterUpdate: {
+            categoryIds?: components["schemas"]["Id"][];
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            kinds: components["schemas"]["PrintKind"][];
+            name: string;
+            paper: components["schemas"]["PaperWidth"];
+            spareId?: components["schemas"]["NullableId"];
+        };
+        /**
+         * @example {
+         *       "header": "Добро пожаловать",
+         *       "footer": "Спасибо за заказ!",
+         *       "feedbackUrl": "https://kolos.example/otzyv",
+         *       "version": 1
+         *     }
+         */
+        PrintInfo: {
+            /** @description Printed as a QR code where the company asks for feedback; without it, the web site of the company. */
+            feedbackUrl: string | null;
+            /** @description Below it. */
+            footer: string | null;
+            /** @description Above the bill. */
+            header: string | null;
+            /** @description For If-Match. */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "header": "Добро пожаловать",
+         *       "footer": "Спасибо за заказ!",
+         *       "feedbackUrl": "https://kolos.example/otzyv"
+         *     }
+         */
+        PrintInfoSave: {
+            companyId?: components["schemas"]["Id"];
+            /** @description An address of the web; http or https. */
+            feedbackUrl?: string | null;
+            footer?: string | null;
+            header?: string | null;
+        };
+        /**
+         * @example {
          *       "id": 44,
          *       "kind": "preBill",
          *       "status": "waiting",
-         *       "isPrinterOnDuty": false
+         *       "isPrinterOnDuty": true,
+         *       "companyId": 1,
+         *       "companyName": "Пекарня «Колос»",
+         *       "orderId": 3517,
+         *       "internalId": 17,
+         *       "printerId": 1,
+         *       "printerName": "Касса",
+         *       "attempt": 1,
+         *       "reason": null,
+         *       "createdAt": "2026-11-21T13:22:00+03:00",
+         *       "takenAt": null,
+         *       "finishedAt": null,
+         *       "operatorAlias": "Анна Орлова",
+         *       "printedBy": null,
+         *       "isOverdue": false,
+         *       "isCopy": false
          *     }
          */
         PrintJob: {
+            /** @description Grows each time it goes back to the queue. */
+            attempt: number;
+            companyId: components["schemas"]["Id"];
+            companyName: string;
+            createdAt: components["schemas"]["Moment"];
+            finishedAt: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
-            /** @description A browser is on duty for the company and will print it. */
+            /** @description Number of the order within its day. */
+            internalId: number;
+            /** @description Printed once more at the wish of a person. */
+            isCopy: boolean;
+            /** @description Nobody took it within 30 seconds. */
+            isOverdue: boolean;
+            /** @description A browser is on duty that will print it. */
             isPrinterOnDuty: boolean;
-            /** @enum {string} */
-            kind: "preBill" | "kitchen" | "usedStockItems";
-            /** @enum {string} */
-            status: "waiting" | "taken" | "printed" | "failed";
+            kind: components["schemas"]["PrintKind"];
+            /** @description Who sent it. */
+            operatorAlias: string | null;
+            orderId: components["schemas"]["Id"];
+            /** @description Who is or was on duty with it. */
+            printedBy: string | null;
+            /** @description Null in a company without printers. */
+            printerId: components["schemas"]["NullableId"];
+            printerName: string | null;
+            reason: components["schemas"]["PrintReason"];
+            status: components["schemas"]["PrintJobStatus"];
+            takenAt: components["schemas"]["NullableMoment"];
         };
+        /**
+         * @example {
+         *       "jobId": 44,
+         *       "attempt": 1,
+         *       "key": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11"
+         *     }
+         */
+        PrintJobBegin: {
+            attempt: number;
+            jobId: components["schemas"]["Id"];
+            /** Format: uuid */
+            key: string;
+        };
+        /**
+         * @example {
+         *       "command": "route",
+         *       "printerId": 2
+         *     }
+         */
+        PrintJobCommand: {
+            /** @enum {string} */
+            command: "retry" | "route" | "cancel" | "confirm" | "deny";
+            /** @description Print although it may be on paper. */
+            isAgain?: boolean;
+            /** @description The printer to move the job to. */
+            printerId?: components["schemas"]["Id"];
+            /** @description Why it is not on paper, for `deny`. */
+            reason?: string;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "id": 44,
+         *           "kind": "preBill",
+         *           "status": "waiting",
+         *           "isPrinterOnDuty": true,
+         *           "companyId": 1,
+         *           "companyName": "Пекарня «Колос»",
+         *           "orderId": 3517,
+         *           "internalId": 17,
+         *           "printerId": 1,
+         *           "printerName": "Касса",
+         *           "attempt": 1,
+         *           "reason": null,
+         *           "createdAt": "2026-11-21T13:22:00+03:00",
+         *           "takenAt": null,
+         *           "finishedAt": null,
+         *           "operatorAlias": "Анна Орлова",
+         *           "printedBy": null,
+         *           "isOverdue": false,
+         *           "isCopy": false
+         *         }
+         *       ],
+         *       "next": null
+         *     }
+         */
+        PrintJobPage: {
+            next: components["schemas"]["Next"];
+            rows: components["schemas"]["PrintJob"][];
+        };
+        /** @description 409 with the job as it is now. */
+        PrintJobProblem: {
+            detail?: string;
+            job: components["schemas"]["PrintJob"];
+            /** @description With `isAgain` it would be done. */
+            mayAgain: boolean;
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /**
+         * @example {
+         *       "jobId": 44,
+         *       "attempt": 1,
+         *       "result": "failed",
+         *       "reason": "Нет бумаги"
+         *     }
+         */
+        PrintJobReport: {
+            attempt: number;
+            jobId: components["schemas"]["Id"];
+            /** @description What went wrong. */
+            reason?: string;
+            /** @enum {string} */
+            result: "printed" | "failed";
+        };
+        /**
+         * @description `waiting` in the queue; `manual` nobody was on duty, a person prints it from its page; `taken` in the hand of a duty; `printing` begun;
+         *     `printed`; `failed`; `unconfirmed` begun and never reported, a person has to say; `cancelled`.
+         * @enum {string}
+         */
+        PrintJobStatus: "waiting" | "manual" | "taken" | "printing" | "printed" | "failed" | "unconfirmed" | "cancelled";
+        /** @enum {string} */
+        PrintKind: "preBill" | "kitchen" | "usedStockItems";
+        /** @description All that is needed to draw the page of a job. */
+        PrintPaper: {
+            company: components["schemas"]["CompanyDetail"];
+            info: components["schemas"]["PrintInfo"];
+            job: components["schemas"]["PrintJob"];
+            order: components["schemas"]["Order"];
+            paper: components["schemas"]["PaperWidth"];
+            /** @description Of a pre-bill. */
+            payments: components["schemas"]["Payment"][];
+            /** @description Of a list of used stock items. */
+            stockItems: components["schemas"]["UsedStockItem"][];
+            /** @description Of a kitchen ticket. */
+            ticket: components["schemas"]["KitchenTicket"] | null;
+        };
+        /** @description Why it was not printed, in words for the user. */
+        PrintReason: string | null;
         /**
          * @description RFC 9457; `message` is the Russian sentence for the user.
          * @example {
@@ -5064,12 +6655,127 @@ export interface components {
             type: string;
         };
         /**
+         * @description The first job of what was sent.
+         * @example {
+         *       "id": 44,
+         *       "kind": "preBill",
+         *       "status": "waiting",
+         *       "isPrinterOnDuty": true,
+         *       "companyId": 1,
+         *       "companyName": "Пекарня «Колос»",
+         *       "orderId": 3517,
+         *       "internalId": 17,
+         *       "printerId": 1,
+         *       "printerName": "Касса",
+         *       "attempt": 1,
+         *       "reason": null,
+         *       "createdAt": "2026-11-21T13:22:00+03:00",
+         *       "takenAt": null,
+         *       "finishedAt": null,
+         *       "operatorAlias": "Анна Орлова",
+         *       "printedBy": null,
+         *       "isOverdue": false,
+         *       "isCopy": false,
+         *       "parts": [
+         *         {
+         *           "id": 44,
+         *           "kind": "preBill",
+         *           "status": "waiting",
+         *           "isPrinterOnDuty": true,
+         *           "companyId": 1,
+         *           "companyName": "Пекарня «Колос»",
+         *           "orderId": 3517,
+         *           "internalId": 17,
+         *           "printerId": 1,
+         *           "printerName": "Касса",
+         *           "attempt": 1,
+         *           "reason": null,
+         *           "createdAt": "2026-11-21T13:22:00+03:00",
+         *           "takenAt": null,
+         *           "finishedAt": null,
+         *           "operatorAlias": "Анна Орлова",
+         *           "printedBy": null,
+         *           "isOverdue": false,
+         *           "isCopy": false
+         *         }
+         *       ]
+         *     }
+         */
+        QueuedPrintJob: {
+            /** @description Grows each time it goes back to the queue. */
+            attempt: number;
+            companyId: components["schemas"]["Id"];
+            companyName: string;
+            createdAt: components["schemas"]["Moment"];
+            finishedAt: components["schemas"]["NullableMoment"];
+            id: components["schemas"]["Id"];
+            /** @description Number of the order within its day. */
+            internalId: number;
+            /** @description Printed once more at the wish of a person. */
+            isCopy: boolean;
+            /** @description Nobody took it within 30 seconds. */
+            isOverdue: boolean;
+            /** @description A browser is on duty that will print it. */
+            isPrinterOnDuty: boolean;
+            kind: components["schemas"]["PrintKind"];
+            /** @description Who sent it. */
+            operatorAlias: string | null;
+            orderId: components["schemas"]["Id"];
+            /** @description All jobs of what was sent, one a printer. */
+            parts: components["schemas"]["PrintJob"][];
+            /** @description Who is or was on duty with it. */
+            printedBy: string | null;
+            /** @description Null in a company without printers. */
+            printerId: components["schemas"]["NullableId"];
+            printerName: string | null;
+            reason: components["schemas"]["PrintReason"];
+            status: components["schemas"]["PrintJobStatus"];
+            takenAt: components["schemas"]["NullableMoment"];
+        };
+        /**
          * @example {
          *       "latestId": 912
          *     }
          */
         ReadAll: {
             latestId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "itemId": 5,
+         *       "itemName": "Маргарита",
+         *       "categoryName": "Пицца",
+         *       "count": 12,
+         *       "isClosed": false,
+         *       "categoryId": 2,
+         *       "amount": 5880
+         *     }
+         */
+        RealizationRow: {
+            /** @description Money of the lines with their modifiers, before what is taken off an order as a whole. */
+            amount?: components["schemas"]["Sum"];
+            categoryId?: components["schemas"]["Id"];
+            /** @description As the category is called now. */
+            categoryName: string;
+            count: components["schemas"]["Count"];
+            /** @description Given to the client; false: being prepared. */
+            isClosed: boolean;
+            itemId: components["schemas"]["Id"];
+            /** @description As the dish is called now. */
+            itemName: string;
+        };
+        /**
+         * @example {
+         *       "reason": "Клиент передумал",
+         *       "count": 3,
+         *       "amount": 4100
+         *     }
+         */
+        ReasonFigures: {
+            amount: components["schemas"]["Sum"];
+            count: components["schemas"]["Count"];
+            /** @description Null where none was given; of more than a hundred reasons the rarest are together under one. */
+            reason: string | null;
         };
         /**
          * @example {
@@ -5082,6 +6788,26 @@ export interface components {
             grantType: "refresh_token";
             /** @description Empty or absent when the cookie carries it. */
             refresh_token?: string;
+        };
+        /**
+         * @example {
+         *       "startDate": "2026-11-01",
+         *       "endDate": "2026-11-21",
+         *       "previousStartDate": "2026-10-11",
+         *       "previousEndDate": "2026-10-31",
+         *       "groupBy": "day"
+         *     }
+         */
+        ReportPeriod: {
+            /** @description Last day of the report. */
+            endDate: components["schemas"]["Day"];
+            groupBy: components["schemas"]["GroupBy"];
+            /** @description Last day of that period. */
+            previousEndDate: components["schemas"]["Day"];
+            /** @description First day of the period before it that has as many days. */
+            previousStartDate: components["schemas"]["Day"];
+            /** @description First day of the report. */
+            startDate: components["schemas"]["Day"];
         };
         /**
          * @example {
@@ -5283,6 +7009,26 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description 412 with the entry as it is now. */
+        StalePrinterProblem: {
+            detail?: string;
+            entry: components["schemas"]["Printer"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
+        /** @description 412 with the entry as it is now. */
+        StalePrintInfoProblem: {
+            detail?: string;
+            entry: components["schemas"]["PrintInfo"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description 412 with the role as it is now. */
         StaleRoleProblem: {
             detail?: string;
@@ -5319,6 +7065,25 @@ export interface components {
         };
         /**
          * @example {
+         *       "statusId": 3,
+         *       "name": "Готовится",
+         *       "color": "orange",
+         *       "isCanceled": false,
+         *       "count": 5,
+         *       "amount": 6120
+         *     }
+         */
+        StatusFigures: {
+            amount: components["schemas"]["Sum"];
+            color: components["schemas"]["Colour"];
+            count: components["schemas"]["Count"];
+            /** @description Whether the status cancels an order. */
+            isCanceled: boolean;
+            name: string;
+            statusId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
          *       "id": 10,
          *       "title": "Сыр моцарелла",
          *       "unit": "кг",
@@ -5335,6 +7100,8 @@ export interface components {
             title: string;
             unit: string;
         };
+        /** @description Roubles, at most two decimals; below zero where more was given back than came in. */
+        Sum: number;
         /**
          * @example {
          *       "id": 1,
@@ -5609,6 +7376,16 @@ export interface components {
          */
         customFieldType: components["schemas"]["CustomFieldType"];
         /**
+         * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+         * @example 2026-11-21
+         */
+        date: components["schemas"]["DayOrMoment"];
+        /**
+         * @description The duty at a printer.
+         * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+         */
+        dutyId: string;
+        /**
          * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
          * @example 2026-11-21
          */
@@ -5618,6 +7395,16 @@ export interface components {
          * @example 1
          */
         entryId: components["schemas"]["Id"];
+        /**
+         * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+         * @example 2026-11-01
+         */
+        firstDay: components["schemas"]["DayText"];
+        /**
+         * @description What `groups` are made of; days for at most two years.
+         * @example day
+         */
+        groupBy: components["schemas"]["GroupBy"];
         /**
          * @description One key for one intent, the same for each attempt of it.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
@@ -5633,6 +7420,16 @@ export interface components {
          * @example 5
          */
         itemId: components["schemas"]["Id"];
+        /**
+         * @description The print job.
+         * @example 44
+         */
+        jobId: components["schemas"]["Id"];
+        /**
+         * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+         * @example 2026-11-21
+         */
+        lastDay: components["schemas"]["DayText"];
         /**
          * @description How many at most.
          * @example 50
@@ -6148,6 +7945,124 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listAllPrintJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Only jobs in one of these states.
+                 * @example [
+                 *       "waiting"
+                 *     ]
+                 */
+                status?: components["schemas"]["PrintJobStatus"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJobPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    handleAnyPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintJobCommand"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now; of a printed one that is retried, its copy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the job does not allow it; with `isAgain` it may be asked for all the same. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PrintJobProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPrintersForJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Id and name of each printer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrinterName"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -7064,7 +8979,13 @@ export interface operations {
     };
     getCompanyState: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
             header?: never;
             path: {
                 /**
@@ -7077,7 +8998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counts of the open orders up to the end of today. */
+            /** @description Counts of the open orders up to the end of today, and the figures of the day; those of money for who sees the finances. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7982,6 +9903,117 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardFinance: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The money of the three days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardFinance"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders of the three days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOrders"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardPayments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payments of the three days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardPayments"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11058,6 +13090,976 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    endPrintDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The duty has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beatPrintDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The duty and its job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintDutyState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintJobBegin"];
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintBeginning"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reportPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintJobReport"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    takePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The duty at a printer.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                dutyId: components["parameters"]["dutyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The duty and its job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintDutyState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    startPrintDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintDutyStart"];
+            };
+        };
+        responses: {
+            /** @description The duty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintDuty"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Somebody else is on duty for this printer; `duty` says who. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PrinterBusyProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The printer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePrinter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterUpdate"];
+            };
+        };
+        responses: {
+            /** @description The printer as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePrinterProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deletePrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPrinters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The printers by name, and who is on duty for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterSave"];
+            };
+        };
+        responses: {
+            /** @description The printer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPrintInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Header, footer and feedback link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintInfo"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePrintInfo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintInfoSave"];
+            };
+        };
+        responses: {
+            /** @description What is printed from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintInfo"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StalePrintInfoProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    handlePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintJobCommand"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now; of a printed one that is retried, its copy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of the job does not allow it; with `isAgain` it may be asked for all the same. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PrintJobProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPrintPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The print job.
+                 * @example 44
+                 */
+                jobId: components["parameters"]["jobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paper. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintPaper"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPrintJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example MTc
+                 */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["limit"];
+                /**
+                 * @description Only jobs in one of these states.
+                 * @example [
+                 *       "waiting"
+                 *     ]
+                 */
+                status?: components["schemas"]["PrintJobStatus"][];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJobPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOrderPrinting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The order.
+                 * @example 3517
+                 */
+                orderId: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs of the order and what the kitchen knows of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPrinting"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCallReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCancellationReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDiscountReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportGeneralReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description CSV in UTF-8 with semicolons and decimal commas, or XLSX.
+                 * @example xlsx
+                 */
+                format: "csv" | "xlsx";
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getItemReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPaymentReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["lastDay"];
+                /**
+                 * @description What `groups` are made of; days for at most two years.
+                 * @example day
+                 */
+                groupBy?: components["parameters"]["groupBy"];
+                /**
+                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["firstDay"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listAllRoles: {
         parameters: {
             query?: never;
@@ -11455,6 +14457,99 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getOrderCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                date?: components["parameters"]["date"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every day of the month that the day lies in, those without orders too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCalendar"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listRealization: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["endDate"];
+                /**
+                 * @description Only orders in one of these statuses.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                orderStatusId?: components["parameters"]["orderStatusId"];
+                /**
+                 * @description Only orders with one of these tags.
+                 * @example [
+                 *       2
+                 *     ]
+                 */
+                orderTagId?: components["parameters"]["orderTagId"];
+                /**
+                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @example 2026-11-21
+                 */
+                startDate?: components["parameters"]["startDate"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dishes by category and name; a dish has a row for each category that it was ordered in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealizationRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11962,7 +15057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrintJob"];
+                    "application/json": components["schemas"]["QueuedPrintJob"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -11977,7 +15072,13 @@ export interface operations {
     };
     printKitchenTicket: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The whole order instead of what changed.
+                 * @example true
+                 */
+                isWhole?: boolean;
+            };
             header?: {
                 /**
                  * @description One key for one intent, the same for each attempt of it.
@@ -12007,14 +15108,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrintJob"];
+                    "application/json": components["schemas"]["QueuedPrintJob"];
                 };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Nothing changed since the last printed ticket, or it is not known yet whether that one was printed; `reason` says which. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["KitchenRefusedProblem"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
@@ -12052,7 +15161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrintJob"];
+                    "application/json": components["schemas"]["QueuedPrintJob"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -50,7 +50,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
 
-const letters: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space" };
+const letters: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
 /** The key as commands name it; letters by their place on the keyboard, so that a Russian layout works. */
 const keyName = (event: KeyboardEvent): string => {

@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney, roundMoney } from "./money.ts";
+import { formatAmount, formatMoney, roundMoney, sumMoney } from "./money.ts";
 
 /** In a condition's category or item: any. */
 export const ANY = -1;
@@ -51,8 +51,6 @@ export interface OrderPrice {
   discountAmount: number;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => roundMoney(total + value), 0);
-
 const amountOf = ({ price, count }: PricedModificator): number => roundMoney(price * count);
 
 const percentOf = (amount: number, percent: number): number => roundMoney((amount * percent) / 100);
@@ -97,12 +95,12 @@ const takenFromTotal = (discount: Discount | null, total: number): number => {
 /** Prices an order by its lines and its discount (business, section 5); client and server both call this. */
 export const priceOrder = (order: { lines: readonly PricedLine[]; discount: Discount | null }): OrderPrice => {
   const lines = order.lines.map((line) => priceLine(line, order.discount?.detail ?? []));
-  const total = sum(lines.flatMap((line) => [line.amount, ...line.modificators.map(({ amount }) => amount)]));
+  const total = sumMoney(lines.flatMap((line) => [line.amount, ...line.modificators.map(({ amount }) => amount)]));
   const general = takenFromTotal(order.discount, total);
   return {
     lines,
     amount: roundMoney(total - general),
-    discountAmount: sum([general, ...lines.map((line) => line.discountValue)]),
+    discountAmount: sumMoney([general, ...lines.map((line) => line.discountValue)]),
   };
 };
 
@@ -111,6 +109,6 @@ export const totalsOf = (
   orders: readonly { amount: number; isCanceled: boolean }[],
 ): { count: number; total: number; average: number } => {
   const counted = orders.filter((order) => !order.isCanceled);
-  const total = sum(counted.map((order) => order.amount));
+  const total = sumMoney(counted.map((order) => order.amount));
   return { count: counted.length, total, average: counted.length ? roundMoney(total / counted.length) : 0 };
 };

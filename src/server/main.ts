@@ -34,7 +34,7 @@ const start = async (): Promise<void> => {
   await migrate(database);
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
-  const stopTidying = keepTidy(database.db, logger);
+  const stopTidying = keepTidy(database, logger);
   const stopWatching = keepWatch(database.db, logger);
 
   let isStopping = false;

@@ -44,7 +44,17 @@ test("the login page needs at most 15 kB of JavaScript", () => {
   expect(sum(scriptsOf("login.html"))).toBeLessThan(15);
 });
 
-for (const name of ["OrderDetail", "OrderEditor", "Home", "Info", "Bills"]) {
+for (const name of [
+  "OrderDetail",
+  "OrderEditor",
+  "Home",
+  "Info",
+  "Bills",
+  "Dashboard",
+  "Realization",
+  "OrderCalendar",
+  "Reports",
+]) {
   test(`the screen ${name} adds at most 30 kB`, () => {
     const first = new Set(scriptsOf("index.html"));
     const own = [...withImports(chunk(name))].filter((path) => !first.has(path));

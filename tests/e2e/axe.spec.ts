@@ -56,6 +56,19 @@ const adminPaths = [
   "/Company/1/Item/New",
   "/CompanyGroup/1/Item",
   "/CompanyGroup/1/Item/1/Edit",
+  "/Company/1/Dashboard",
+  "/Company/1/DashBoard/Realization",
+  "/Company/1/DashBoard/OrderCalendar",
+  "/Company/1/Report?compare=1",
+  "/Company/1/Report?section=items",
+  "/Company/1/Report?section=cancellations",
+  "/Company/1/Report?section=calls",
+  "/PrintCenter",
+  "/Company/1/Printer",
+  "/Company/1/Printer/2/Edit",
+  "/Company/1/Printer/PrintInfo",
+  "/Company/1/Printer/Queue?status=all",
+  "/Admin/Printer/Queue",
 ];
 
 test.describe.configure({ mode: "parallel" });

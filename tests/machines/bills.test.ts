@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { billsMachine } from "#machines/printing/bills.machine.ts";
+import { type BillsInput, billsMachine } from "#machines/printing/bills.machine.ts";
 import { paidOf, readBillsQuery } from "#machines/printing/bills.ts";
 import { givenMachine } from "../support/machines.ts";
 import { done, failed, missingFromAll, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
 
 test("the page of bills reads repeated ids and the kind of document", () => {
-  expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({ orderIds: [5, 7], document: "preBill" });
+  expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
+    orderIds: [5, 7],
+    jobIds: [],
+    document: "preBill",
+  });
   expect(readBillsQuery("orderId=5&document=kitchen").document).toBe("kitchen");
-  expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], document: "preBill" });
+  expect(readBillsQuery("job=44&job=45&job=44").jobIds).toEqual([44, 45]);
+  expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], jobIds: [], document: "preBill" });
 });
 
 test("paid is what is completed and not rejected", () => {
@@ -18,15 +23,32 @@ test("paid is what is completed and not rejected", () => {
   expect(paidOf([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
 });
 
+const given = (more: Partial<BillsInput> = {}): BillsInput => ({
+  companyId: 1,
+  orderIds: [5],
+  jobIds: [],
+  document: "preBill",
+  ...more,
+});
+
 test("every state and transition of the page of bills is walked", () => {
-  const events = [{ type: "bills.retry" }, done("load", { bills: [], missing: [] }), failed("load")];
-  const full = walk(billsMachine, { input: { companyId: 1, orderIds: [5], document: "preBill" }, events });
-  const empty = walk(billsMachine, { input: { companyId: 1, orderIds: [], document: "preBill" }, events });
+  const events = [
+    { type: "bills.retry" },
+    { type: "page.printed" },
+    { type: "answer.yes" },
+    { type: "answer.no" },
+    done("load", { bills: [], missing: [] }),
+    failed("load"),
+    done("confirm"),
+    failed("confirm"),
+  ];
+  const full = walk(billsMachine, { input: given({ jobIds: [44] }), events });
+  const empty = walk(billsMachine, { input: given({ orderIds: [] }), events });
   expect(missingFromAll([full, empty])).toEqual([]);
 });
 
 test("a page whose orders did not come can ask for them again", async () => {
-  const { actor, call, calls } = givenMachine(billsMachine, { companyId: 1, orderIds: [5], document: "preBill" });
+  const { actor, call, calls } = givenMachine(billsMachine, given());
   call("load").fail(new Error("Нет связи"));
   await settled();
   expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { error: "Нет связи" } });
@@ -38,7 +60,27 @@ test("a page whose orders did not come can ask for them again", async () => {
 });
 
 test("an address without orders asks for nothing", () => {
-  const { actor, calls } = givenMachine(billsMachine, { companyId: 1, orderIds: [], document: "preBill" });
+  const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
+});
+
+test("a page that stands in for a job asks whether it was printed, and says so to the server only at a person's word", async () => {
+  const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
+  call("load").answer({ bills: [], missing: [] });
+  await settled();
+  actor.send({ type: "page.printed" });
+  actor.send({ type: "answer.no" });
+  expect(actor.getSnapshot().value).toBe("ready");
+  expect(calls.map((one) => one.actor)).toEqual(["load"]);
+  actor.send({ type: "page.printed" });
+  actor.send({ type: "answer.yes" });
+  call("confirm").fail(new Error("Нет связи"));
+  await settled();
+  expect(actor.getSnapshot()).toMatchObject({ value: "unconfirmed", context: { error: "Нет связи" } });
+  actor.send({ type: "answer.yes" });
+  expect(call("confirm").input).toEqual({ companyId: 1, jobIds: [44] });
+  call("confirm").answer();
+  await settled();
+  expect(actor.getSnapshot().value).toBe("confirmed");
 });

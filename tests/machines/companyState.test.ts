@@ -5,7 +5,15 @@ import { companyStateMachine } from "#machines/shell/companyState.machine.ts";
 import { after, done, failed, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
 
-const state: Schemas["CompanyState"] = { openCount: 12, lateCount: 2, acceptedToday: 18_450 };
+const state: Schemas["CompanyState"] = {
+  openCount: 12,
+  lateCount: 2,
+  acceptedToday: 18_450,
+  finance: null,
+  payments: null,
+  orders: { totalCount: 40, openCount: 12, closeCount: 28, canceledCount: 2 },
+  orderByDay: [],
+};
 
 test("a card is asked for anew each minute and keeps what it knew when nobody answers", async () => {
   const clock = new SimulatedClock();

@@ -36,8 +36,11 @@ test("every state and transition of a tab is walked", () => {
 test("every state and transition of printing is walked", () => {
   const events = [
     { type: "print.ask", what: "kitchen" },
-    done("print", { kind: "queued", what: "kitchen", isPrinterOnDuty: true }),
-    done("print", { kind: "queued", what: "kitchen", isPrinterOnDuty: false }),
+    { type: "print.whole" },
+    { type: "print.drop" },
+    done("print", { kind: "queued", what: "kitchen", manualIds: [] }),
+    done("print", { kind: "queued", what: "kitchen", manualIds: [44] }),
+    done("print", { kind: "unchanged" }),
     done("print", { kind: "failed", message: "Нельзя" }),
     failed("print"),
   ];

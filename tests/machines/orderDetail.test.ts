@@ -158,24 +158,43 @@ const givenPrinter = (printed: Printed) => {
     input: { companyId: 1, orderId: 17 },
   });
   printer.on("told", ({ text }) => heard.push(text));
-  printer.on("print.open", ({ what }) => heard.push(`open ${what}`));
+  printer.on("print.open", ({ jobIds }) => heard.push(`open ${jobIds.join()}`));
   return { printer: printer.start(), heard, asked: () => asked };
 };
 
 test("without a printer on duty the printable page is opened", async () => {
-  const { printer, heard } = givenPrinter({ kind: "queued", what: "kitchen", isPrinterOnDuty: false });
+  const { printer, heard } = givenPrinter({ kind: "queued", what: "kitchen", manualIds: [44, 45] });
   printer.send({ type: "print.ask", what: "kitchen" });
   await pass();
-  expect(heard).toEqual(["open kitchen"]);
+  expect(heard).toEqual(["open 44,45"]);
 });
 
 test("with a printer on duty the job goes to it, and a double click sends one job", async () => {
-  const { printer, heard, asked } = givenPrinter({ kind: "queued", what: "preBill", isPrinterOnDuty: true });
+  const { printer, heard, asked } = givenPrinter({ kind: "queued", what: "preBill", manualIds: [] });
   printer.send({ type: "print.ask", what: "preBill" });
   printer.send({ type: "print.ask", what: "preBill" });
   await pass();
   expect(heard).toEqual(["Отправлено на печать"]);
   expect(asked()).toBe(1);
+});
+
+test("when the kitchen knows it all that is said, and the whole order is offered", async () => {
+  const asked: PrintRequest[] = [];
+  const print = fromPromise<Printed, PrintRequest>(async ({ input }) => {
+    asked.push(input);
+    return { kind: "unchanged" };
+  });
+  const printer = createActor(orderDetailPrintMachine.provide({ actors: { print } }), {
+    input: { companyId: 1, orderId: 17 },
+  }).start();
+  printer.send({ type: "print.ask", what: "kitchen" });
+  await pass();
+  expect(printer.getSnapshot().value).toBe("offering");
+  printer.send({ type: "print.whole" });
+  await pass();
+  expect(asked.map(({ isWhole }) => isWhole)).toEqual([false, true]);
+  printer.send({ type: "print.drop" });
+  expect(printer.getSnapshot().value).toBe("idle");
 });
 
 test("a refused job says why in the server's words", async () => {

@@ -88,7 +88,7 @@ describe("taking an order", () => {
       [{ tags: [999] }, "tags"],
       [{ discountId: 999 }, "discountId"],
       [{ discountId: DISCOUNT.removed }, "discountId"],
-      [{ operatorPhoneCallId: 999 }, "operatorPhoneCallId"],
+      [{ operatorPhoneCallId: 999_999 }, "operatorPhoneCallId"],
       [{ date: "2026-02-31T10:00:00Z" }, "date"],
       [{ date: "0001-01-01T00:00:00Z" }, "date"],
       [{ deliveryChange: 10.001 }, "deliveryChange"],

@@ -136,6 +136,12 @@ describe("sending", () => {
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
+  test("what was left to a person is let go after a day without a word", async () => {
+    const { id } = await preBill(await givenOrder(world));
+    await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
+    expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
+  });
+
   test("used stock items carry what the order takes", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
@@ -531,14 +537,14 @@ describe("printers", () => {
     expect((await put({ header: " Привет ", footer: null }, 1)).json).toEqual({
       header: "Привет",
       footer: null,
-      feedbackUrl: null,
+      feedbackUrl: "https://kolos.example/otzyv",
       version: 2,
     });
     expect((await put({ header: "Поздно" }, 1)).status).toBe(412);
     expect((await put({ feedbackUrl: "javascript:alert(1)" })).problem.errors).toHaveProperty("feedbackUrl");
-    expect((await put({ feedbackUrl: "https://kolos.example/otzyv" })).json).toMatchObject({
+    expect((await put({ feedbackUrl: "otzyv.example" })).json).toMatchObject({
       header: "Привет",
-      feedbackUrl: "https://kolos.example/otzyv",
+      feedbackUrl: "otzyv.example",
     });
     expect((await world.ask("updatePrintInfo", { as: "cashier", path, body: {} })).status).toBe(403);
   });

@@ -11,7 +11,9 @@ import { groupRoutes } from "./groups.tsx";
 import { homeRoutes } from "./home.tsx";
 import { isComing } from "./isComing.ts";
 import { itemRoutes } from "./items.tsx";
+import { printingRoutes } from "./printing.tsx";
 import { roleRoutes } from "./roles.tsx";
+import { statisticsRoutes } from "./statistics.tsx";
 
 /** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
 export const furtherRoutes: readonly RouteRow[] = [
@@ -24,6 +26,8 @@ export const furtherRoutes: readonly RouteRow[] = [
   ...configurationRoutes,
   ...categoryRoutes,
   ...itemRoutes,
+  ...printingRoutes,
+  ...statisticsRoutes,
 ];
 
 const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);

@@ -21,6 +21,7 @@ export const DayPicker = ({
   today,
   from,
   to,
+  note = "С клавишей Shift — период",
   onPick,
   onClose,
 }: {
@@ -29,6 +30,8 @@ export const DayPicker = ({
   today: string;
   from: string | undefined;
   to: string | undefined;
+  /** What is said below the days. */
+  note?: string;
   onPick: (from: string | undefined, to: string | undefined) => void;
   onClose: () => void;
 }) => {
@@ -110,7 +113,7 @@ export const DayPicker = ({
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-xs text-muted">С клавишей Shift — период</p>
+      <p className="mt-2 text-xs text-muted empty:hidden">{note}</p>
     </div>
   );
 };

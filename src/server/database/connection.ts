@@ -66,7 +66,11 @@ const openPostgres = (url: string, poolSize: number): OpenDatabase => {
   });
   // A connection that the database drops must not end the process: the query at work fails, the next one reconnects.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    // A report keeps to one core, so that the others are there for the operators; an engine without the setting does so anyway.
+    client.query("set max_parallel_workers_per_gather = 0").catch(() => undefined);
+  });
   return { db: kysely(pool), pool, engine: "postgres", close: () => pool.end() };
 };
 

@@ -383,11 +383,15 @@ interface OrdersTable {
   cost: Generated<number>;
   operator_id: number | null;
   operator_phone_call_id: number | null;
+  status_reason: string | null;
+  status_employee_id: number | null;
 }
 
 interface OrderLineTable {
   id: Generated<number>;
+  company_id: number;
   order_id: number;
+  date: ColumnType<Date, Date | string, Date | string>;
   position: number;
   item_id: number;
   category_id: number;
@@ -401,6 +405,7 @@ interface OrderLineTable {
   cost: Generated<number>;
   note: string | null;
   modificators: Json;
+  modificators_amount: ColumnType<number, never, never>;
 }
 
 interface OrderHistoryTable {
@@ -421,6 +426,7 @@ interface PaymentTable {
   amount: number;
   creation_date: ColumnType<Date, Date | string, Date | string>;
   completed_date: NullableMoment;
+  refunded_date: NullableMoment;
   status: string;
   operator_id: number | null;
   request_key: string | null;
@@ -472,6 +478,26 @@ interface PrintJobTable {
   is_failure_told: Generated<boolean>;
 }
 
+interface PrinterTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  kinds: string[];
+  paper: string;
+  category_ids: Generated<number[]>;
+  spare_id: number | null;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+}
+
+interface PrintInfoTable {
+  company_id: number;
+  header: string | null;
+  footer: string | null;
+  feedback_url: string | null;
+  version: Generated<number>;
+}
+
 /** The tables as Kysely types them; kept in step with the migrations by hand. */
 export interface Database {
   setting: SettingTable;
@@ -516,6 +542,8 @@ export interface Database {
   sandbox_invoice: SandboxInvoiceTable;
   stock_operation: StockOperationTable;
   print_job: PrintJobTable;
+  printer: PrinterTable;
+  print_info: PrintInfoTable;
   order_viewer: OrderViewerTable;
   late_notice: LateNoticeTable;
 }

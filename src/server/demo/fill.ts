@@ -6,6 +6,7 @@ import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration
 import { rowsOf } from "./order-rows.ts";
 import { demoOrders } from "./orders.ts";
 import { demoCustomers } from "./people.ts";
+import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
 import { fillStockOperations } from "./stock.ts";
 import { fillUsers } from "./users.ts";
@@ -13,6 +14,7 @@ import { fillUsers } from "./users.ts";
 const SEED = 20_261_121;
 
 const TABLES = [
+  ["operator_phone_call", "calls"],
   ["orders", "orders"],
   ["order_line", "lines"],
   ["order_history", "history"],
@@ -44,6 +46,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
     const [main, drinks] = companyId === 3 ? ["Гриль", "Чай и кофе"] : ["Пицца", "Напитки"];
     return { pizza: catalogue.categoryId(main), drinks: catalogue.categoryId(drinks), dish: firstOf(main) };
   });
+  await fillPrinters(tx, (companyId) => catalogue.categoryId(companyId === 3 ? "Чай и кофе" : "Напитки"));
   const customers = demoCustomers(chance);
   await insertMany(
     tx,

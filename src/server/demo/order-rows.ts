@@ -1,4 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
+import { callsAround } from "./calls.ts";
 import { idIn, METHOD, STATUS, statusNames } from "./configuration.ts";
 import { type DemoOrder, demoDay } from "./orders.ts";
 import type { Chance } from "./random.ts";
@@ -12,12 +13,16 @@ export interface OrderRows {
   readonly history: Row[];
   readonly payments: Row[];
   readonly days: Row[];
+  readonly calls: Row[];
 }
 
 const MINUTE = 60_000;
 const after = (moment: Date, minutes: number): string => new Date(moment.getTime() + minutes * MINUTE).toISOString();
 
-const orderRow = (order: DemoOrder, id: number, internalId: number): Row => ({
+const orderRow = (
+  order: DemoOrder,
+  { id, internalId, callId, reason }: { id: number; internalId: number; callId: number | null; reason: string | null },
+): Row => ({
   id,
   company_id: order.company.id,
   day: demoDay(order),
@@ -38,18 +43,23 @@ const orderRow = (order: DemoOrder, id: number, internalId: number): Row => ({
   persons: 1 + (id % 4),
   delivery_change: id % 9 === 0 ? 5000 : null,
   tags: order.tags,
-  discount_id: order.isGeneralDiscount ? idIn(order.company.id, 1) : null,
-  discount_name: order.isGeneralDiscount ? "Постоянный клиент −10 %" : null,
+  discount_id: order.discount ? idIn(order.company.id, order.discount.position) : null,
+  discount_name: order.discount?.name ?? null,
   discount_amount: order.price.discountAmount,
   amount: order.price.amount,
   cost: order.cost,
   operator_id: order.operatorId,
+  operator_phone_call_id: callId,
+  status_reason: reason,
+  status_employee_id: order.status === STATUS.new ? null : order.operatorId,
 });
 
 const lineRows = (order: DemoOrder, orderId: number, nextId: () => number, nextModificatorId: () => number): Row[] =>
   order.lines.map((line, index) => ({
     id: nextId(),
+    company_id: order.company.id,
     order_id: orderId,
+    date: order.due.toISOString(),
     position: index + 1,
     item_id: line.itemId,
     category_id: line.categoryId,
@@ -58,8 +68,8 @@ const lineRows = (order: DemoOrder, orderId: number, nextId: () => number, nextM
     price: line.price,
     count: line.count,
     amount: order.price.lines[index]?.amount ?? 0,
-    discount_value: 0,
-    discount_description: "",
+    discount_value: order.price.lines[index]?.discountValue ?? 0,
+    discount_description: order.price.lines[index]?.discountDescription ?? "",
     cost: line.dish.cost,
     note: line.note,
     modificators: line.modificators.map((one, at) => ({
@@ -76,7 +86,7 @@ const lineRows = (order: DemoOrder, orderId: number, nextId: () => number, nextM
 
 const REASONS = ["Клиент передумал", "Не дозвонились", "Долго ждать", "Ошибка в адресе"] as const;
 
-const historyRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
+const historyRows = (order: DemoOrder, orderId: number, reason: string | null): Row[] => {
   const entry = (minutes: number, typeElement: string, type: string, newName: string): Row => ({
     order_id: orderId,
     type_element: typeElement,
@@ -85,12 +95,11 @@ const historyRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] =
     employee_id: order.operatorId,
     new_name: newName,
   });
-  const isCanceled = order.status === STATUS.canceled;
-  const steps = isCanceled ? [STATUS.confirmed] : Array.from({ length: order.status - 1 }, (_, index) => index + 2);
+  const steps = reason ? [STATUS.confirmed] : Array.from({ length: order.status - 1 }, (_, index) => index + 2);
   return [
     entry(0, "Order", "Add", `Заказ на ${formatMoney(order.price.amount)}`),
     ...steps.map((status, index) => entry(3 + index * 11, "Status", "Update", statusNames[status] ?? "")),
-    ...(isCanceled ? [entry(20, "Status", "Update", `Отменён: ${chance.pick(REASONS)}`)] : []),
+    ...(reason ? [entry(20, "Status", "Update", `Отменён: ${reason}`)] : []),
   ];
 };
 
@@ -101,6 +110,7 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
   amount,
   creation_date: after(order.created, minutes),
   completed_date: after(order.created, minutes),
+  refunded_date: null,
   status: "completed",
   operator_id: order.operatorId,
 });
@@ -111,7 +121,15 @@ const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] =
   const method = chance.happens(0.45) ? METHOD.cash : METHOD.card;
   if (amount === 0) return [];
   if (order.status === STATUS.canceled)
-    return chance.happens(0.3) ? [{ ...paymentRow(order, orderId, method, amount, 10), status: "rejected" }] : [];
+    return chance.happens(0.3)
+      ? [
+          {
+            ...paymentRow(order, orderId, method, amount, 10),
+            status: "rejected",
+            refunded_date: after(order.created, 19),
+          },
+        ]
+      : [];
   if (order.status === STATUS.delivered) {
     const half = Math.floor(amount / 2);
     if (half > 0 && chance.happens(0.06))
@@ -134,19 +152,23 @@ const counter = () => {
 
 /** Turns orders into rows; numbers count from 1 each day of each company. */
 export const rowsOf = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
-  const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [] };
+  const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [], calls: [] };
   const numbers = new Map<string, number>();
   const nextOrder = counter();
   const nextLine = counter();
   const nextModificator = counter();
+  const nextCall = counter();
   for (const order of orders) {
     const id = nextOrder();
     const key = `${order.company.id} ${demoDay(order)}`;
     const internalId = (numbers.get(key) ?? 0) + 1;
     numbers.set(key, internalId);
-    rows.orders.push(orderRow(order, id, internalId));
+    const reason = order.status === STATUS.canceled ? chance.pick(REASONS) : null;
+    const { calls, callId } = callsAround(order, id, nextCall);
+    rows.calls.push(...calls);
+    rows.orders.push(orderRow(order, { id, internalId, callId, reason }));
     rows.lines.push(...lineRows(order, id, nextLine, nextModificator));
-    rows.history.push(...historyRows(order, id, chance));
+    rows.history.push(...historyRows(order, id, reason));
     rows.payments.push(...paymentRows(order, id, chance));
   }
   rows.history.forEach((row, index) => {

@@ -1,6 +1,6 @@
 import { businessDay, type Day, dayRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
-import { priceOrder } from "#domain/pricing.ts";
+import { ANY, type Discount, priceOrder } from "#domain/pricing.ts";
 import type { DemoCatalogue, DemoDish } from "./catalogue.ts";
 import { type DemoCompany, idIn, STATUS } from "./configuration.ts";
 import type { DemoCustomer } from "./people.ts";
@@ -40,6 +40,12 @@ interface DemoLine {
   readonly modificators: readonly { dish: DemoDish; price: number; count: number }[];
 }
 
+/** A discount of an order of the demo, by its position among those of the company. */
+interface DemoDiscount extends Discount {
+  readonly position: number;
+  readonly name: string;
+}
+
 /** An order of the demo. */
 export interface DemoOrder {
   readonly company: DemoCompany;
@@ -50,7 +56,7 @@ export interface DemoOrder {
   readonly status: number;
   readonly operatorId: number;
   readonly isPickup: boolean;
-  readonly isGeneralDiscount: boolean;
+  readonly discount: DemoDiscount | null;
   readonly note: string | null;
   readonly tags: readonly number[];
   readonly price: ReturnType<typeof priceOrder>;
@@ -101,7 +107,28 @@ const costOf = (lines: readonly DemoLine[]): number =>
     ),
   );
 
-const REGULAR = { type: "%", value: 10, detail: null } as const;
+const REGULAR: DemoDiscount = { position: 1, name: "Постоянный клиент −10 %", type: "%", value: 10, detail: null };
+const PROMO: DemoDiscount = { position: 2, name: "Промокод −200 р.", type: "fixed", value: 200, detail: null };
+const STAFF: DemoDiscount = { position: 6, name: "Сотрудникам −50 %", type: "%", value: 50, detail: null };
+
+const ofTheWeek = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDiscount => {
+  const categoryId = catalogue.categoryId(company.id === 3 ? "Гриль" : "Пицца");
+  return {
+    position: 3,
+    name: "Неделя −15 %",
+    type: "%",
+    value: 0,
+    detail: [{ categoryId, itemId: ANY, type: "%", value: 15 }],
+  };
+};
+
+/** Most discounts are the regular customer's; which of the past ones is another follows from the minute, so that chance is not asked. */
+const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
+  const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
+  if (turn < 6) return REGULAR;
+  if (turn < 8) return PROMO;
+  return turn === 8 ? ofTheWeek(world, company) : STAFF;
+};
 
 const makeOrder = (
   world: DemoWorld,
@@ -111,23 +138,25 @@ const makeOrder = (
 ): DemoOrder => {
   const { chance } = world;
   const lines = linesOf(chance, menuOf(company, world.catalogue));
-  const isGeneralDiscount = chance.happens(0.15);
+  const isDiscounted = chance.happens(0.15);
+  const isOpen = status !== STATUS.delivered && status !== STATUS.canceled;
+  const discount = isDiscounted ? discountOf(world, company, moment.created, isOpen) : null;
   const isPickup = chance.happens(0.2);
   const customers = world.customers.filter(({ companyId }) => companyId === company.id);
   const isUrgent = chance.happens(0.1);
-  const tags = [...(isUrgent ? [1] : []), ...(isPickup ? [2] : []), ...(isGeneralDiscount ? [3] : [])];
+  const tags = [...(isUrgent ? [1] : []), ...(isPickup ? [2] : []), ...(isDiscounted ? [3] : [])];
   return {
     company,
     ...moment,
     lines,
     status,
     isPickup,
-    isGeneralDiscount,
+    discount,
     customer: chance.pick(customers),
     operatorId: chance.pick(company.operators),
     note: chance.happens(0.25) ? chance.pick(NOTES) : null,
     tags: tags.map((position) => idIn(company.id, position)),
-    price: priceOrder({ lines, discount: isGeneralDiscount ? REGULAR : null }),
+    price: priceOrder({ lines, discount }),
     cost: costOf(lines),
   };
 };

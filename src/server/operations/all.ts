@@ -17,10 +17,12 @@ import { operatorPhoneOperations } from "./operator-phones.ts";
 import { orderOperations } from "./orders.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
+import { reportOperations } from "./reports.ts";
 import { roleOperations } from "./roles.ts";
 import { sandboxOperations } from "./sandbox.ts";
 import { sessionOperations } from "./session.ts";
 import { settingOperations } from "./settings.ts";
+import { statisticOperations } from "./statistics.ts";
 
 /** The work of every operation of the description; one that is missing here does not compile. */
 export const allOperations: Handlers = {
@@ -42,8 +44,10 @@ export const allOperations: Handlers = {
   ...orderOperations,
   ...paymentOperations,
   ...printingOperations,
+  ...reportOperations,
   ...roleOperations,
   ...sandboxOperations,
   ...sessionOperations,
   ...settingOperations,
+  ...statisticOperations,
 };

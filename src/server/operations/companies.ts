@@ -18,13 +18,17 @@ import {
   removeCompanyUser,
   renewLink,
 } from "../services/company-users.ts";
+import { dayAsked } from "../services/statistics/asked.ts";
 
 /** Companies of the signed-in user, and their users. */
 export const companyOperations = {
   listCompanies: ({ db, caller }) => companiesOf(db, caller.userId),
   listCompanySummary: ({ db, caller }) => companyRows(db, caller.userId),
   getCompany: ({ db, company }) => readCompany(db, company.id),
-  getCompanyState: ({ db, company }) => companyState(db, company, new Date()),
+  getCompanyState: ({ db, company, query }) => {
+    const now = new Date();
+    return companyState(db, company, now, dayAsked(query.date, company.zone, now));
+  },
   createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
   updateCompany: async ({ db, company, caller, seen, body }) => {
     await updateCompany(db, { companyId: company.id, userId: caller.userId, seen }, body);

@@ -1,43 +1,18 @@
-import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
 import type { Handlers, Written } from "../http/contract.ts";
 import { found } from "../problem.ts";
-import type { CompanyScope } from "../services/caller.ts";
 import { createOrder } from "../services/orders/order-create.ts";
 import { editOrder } from "../services/orders/order-edit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/order-exists.ts";
 import { orderHistoryJson } from "../services/orders/order-history.ts";
 import { readOrderJson } from "../services/orders/order-json.ts";
-import { type OrderFilter, orderDays, orderMediumJson, orderSummaryJson } from "../services/orders/order-lists.ts";
+import { orderDays, orderMediumJson, orderSummaryJson } from "../services/orders/order-lists.ts";
 import { lockOrder } from "../services/orders/order-lock.ts";
 import { changeStatus } from "../services/orders/order-status.ts";
 import { usedStockItems } from "../services/orders/order-stock.ts";
 import { noteViewer } from "../services/orders/order-viewers.ts";
-import { namedPeriod, type Period, periodOrToday } from "../services/period.ts";
-import { dayAt } from "../services/today.ts";
-
-interface ListQuery {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly orderStatusId?: readonly number[] | undefined;
-  readonly orderTagId?: readonly number[] | undefined;
-  readonly isOpenedOnly?: boolean | undefined;
-}
-
-/** Open orders without a first day are those left open from earlier days too, up to the end of today. */
-const periodOf = (query: ListQuery, zone: Zone): Period => {
-  const now = new Date();
-  if (!query.isOpenedOnly || query.startDate) return periodOrToday(query, zone, now);
-  if (query.endDate) return namedPeriod(query, zone, now);
-  return { start: undefined, end: dayAt(now, zone).end };
-};
-
-const filterOf = (company: CompanyScope, query: ListQuery): OrderFilter => ({
-  companyId: company.id,
-  period: periodOf(query, company.zone),
-  statusIds: query.orderStatusId,
-  tagIds: query.orderTagId,
-});
+import { namedPeriod } from "../services/period.ts";
+import { orderFilter } from "./order-filter.ts";
 
 const whole = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
   json: found(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
@@ -45,10 +20,12 @@ const whole = async (db: Db, companyId: number, orderId: number): Promise<Writte
 
 /** Orders, their statuses and their history. */
 export const orderOperations = {
-  listOrders: async ({ db, company, query }) => ({ json: await orderSummaryJson(db, filterOf(company, query)) }),
-  listOrderSummary: async ({ db, company, query }) => ({ json: await orderSummaryJson(db, filterOf(company, query)) }),
+  listOrders: async ({ db, company, query }) => ({ json: await orderSummaryJson(db, orderFilter(company, query)) }),
+  listOrderSummary: async ({ db, company, query }) => ({
+    json: await orderSummaryJson(db, orderFilter(company, query)),
+  }),
   listOrderMediumSummary: async ({ db, company, query }) => ({
-    json: await orderMediumJson(db, filterOf(company, query), query.isOpenedOnly ?? false),
+    json: await orderMediumJson(db, orderFilter(company, query), query.isOpenedOnly ?? false),
   }),
   listOrderDays: ({ db, company, query }) =>
     orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),

@@ -1,9 +1,44 @@
 import type { Handlers } from "../http/contract.ts";
-import { queuePrint } from "../services/printing.ts";
+import { handleJob, printersForJob } from "../services/printing/command.ts";
+import { beatDuty, beginJob, endDuty, reportJob, startDuty, takeJob } from "../services/printing/duty.ts";
+import { jobsPage } from "../services/printing/jobs.ts";
+import { printPaper } from "../services/printing/paper.ts";
+import { readPrintInfo, updatePrintInfo } from "../services/printing/print-info.ts";
+import {
+  createPrinter,
+  listPrinters,
+  readPrinter,
+  removePrinter,
+  updatePrinter,
+} from "../services/printing/printers.ts";
+import { orderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
 
-/** Pre-bills, kitchen tickets and lists of used stock items. */
+/** Pre-bills, kitchen tickets and lists of used stock items; printers, and the browsers on duty for them. */
 export const printingOperations = {
-  printPreBill: ({ db, caller, path }) => queuePrint(db, caller, path, "preBill"),
-  printKitchenTicket: ({ db, caller, path }) => queuePrint(db, caller, path, "kitchen"),
-  printUsedStockItems: ({ db, caller, path }) => queuePrint(db, caller, path, "usedStockItems"),
-} satisfies Pick<Handlers, "printPreBill" | "printKitchenTicket" | "printUsedStockItems">;
+  printPreBill: ({ db, caller, path }) => sendToPrint(db, caller, path, "preBill"),
+  printKitchenTicket: ({ db, caller, path, query }) => sendToKitchen(db, caller, path, query.isWhole ?? false),
+  printUsedStockItems: ({ db, caller, path }) => sendToPrint(db, caller, path, "usedStockItems"),
+
+  listPrintJobs: ({ db, company, query }) => jobsPage(db, { ...query, companyId: company.id }),
+  handlePrintJob: ({ db, company, path, body }) => handleJob(db, { id: path.jobId, companyId: company.id }, body),
+  getPrintPaper: ({ db, company, path }) => printPaper(db, company.id, path.jobId),
+  getOrderPrinting: ({ db, path }) => orderPrinting(db, path),
+  listAllPrintJobs: ({ db, query }) => jobsPage(db, query),
+  handleAnyPrintJob: ({ db, path, body }) => handleJob(db, { id: path.jobId }, body),
+  listPrintersForJob: ({ db, path }) => printersForJob(db, path.jobId),
+
+  listPrinters: ({ db, company }) => listPrinters(db, company.id),
+  getPrinter: ({ db, company, path }) => readPrinter(db, company.id, path.id),
+  createPrinter: ({ db, company, body }) => createPrinter(db, company.id, body),
+  updatePrinter: ({ db, company, path, seen, body }) => updatePrinter(db, company.id, { id: path.id, seen }, body),
+  deletePrinter: ({ db, company, path }) => removePrinter(db, company.id, path.id),
+  getPrintInfo: ({ db, company }) => readPrintInfo(db, company.id),
+  updatePrintInfo: ({ db, company, seen, body }) => updatePrintInfo(db, company.id, seen, body),
+
+  startPrintDuty: ({ db, caller, company, body }) => startDuty(db, caller, company.id, body),
+  beatPrintDuty: ({ db, caller, path }) => beatDuty(db, caller, path),
+  takePrintJob: ({ db, caller, path }) => takeJob(db, caller, path),
+  beginPrintJob: ({ db, caller, path, body }) => beginJob(db, caller, path, body),
+  reportPrintJob: ({ db, caller, path, body }) => reportJob(db, caller, path, body),
+  endPrintDuty: ({ db, caller, path }) => endDuty(db, caller, path),
+} satisfies Partial<Handlers>;

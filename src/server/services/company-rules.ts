@@ -20,11 +20,11 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws 400 unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
-export const checkWebSite = (text: string): void => {
+/** Throws 400, naming the field, unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
+export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
   if (!/^https?:/i.test(whole) || !URL.canParse(whole) || !new URL(whole).hostname.includes("."))
-    throw refuse("webSite", "Укажите адрес сайта, например kolos.example.");
+    throw refuse(field, "Укажите адрес сайта, например kolos.example.");
 };

@@ -14,7 +14,7 @@ const methods = [
   { name: "Карта при получении", is_cash: false },
 ];
 
-/** Gives a new company what taking the first order needs: the ordinary statuses, a till, and payment in cash or by card. */
+/** Gives a new company what taking the first order needs: the ordinary statuses, a till, payment in cash or by card, and a printer. */
 export const furnishCompany = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")
@@ -27,4 +27,6 @@ export const furnishCompany = async (tx: Db, companyId: number): Promise<void> =
     insert into payment_method (company_id, name, finance_source_id, is_cash)
     select ${companyId}, m.name, till.id, m.is_cash
     from till, jsonb_to_recordset(${JSON.stringify(methods)}::jsonb) as m(name text, is_cash boolean)`.execute(tx);
+  const kinds = ["preBill", "kitchen", "usedStockItems"];
+  await tx.insertInto("printer").values({ company_id: companyId, name: "Принтер", kinds, paper: "80" }).execute();
 };

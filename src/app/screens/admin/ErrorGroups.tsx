@@ -5,8 +5,8 @@ import { useCurrentCompanyId } from "../../frame/place.ts";
 import { Feed } from "../../resource/Feed.tsx";
 import type { Column } from "../../resource/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import { FilterSearch } from "./FilterSearch.tsx";
 
 const FILTERS = ["search", "source"];

@@ -4,13 +4,13 @@ import type { Schemas } from "#api/client.ts";
 import { counted, formatDay } from "#domain/format.ts";
 import { useCommands } from "../../commands.ts";
 import { Button } from "../../ui/Button.tsx";
+import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
-import { CountTable } from "./CountTable.tsx";
-import { DayChart } from "./DayChart.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import { screenName } from "./screenNames.ts";
 import { PERIODS, usePageViews } from "./usePageViews.ts";
 
@@ -39,6 +39,43 @@ const Screen = ({ screen }: { screen: string }) => {
     </>
   );
 };
+
+interface CountRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly views: number;
+  readonly users: number;
+}
+
+const CountTable = ({ head, rows }: { head: string; rows: readonly CountRow[] }) => (
+  <BarTable
+    caption={`Просмотры: ${head.toLowerCase()}`}
+    head={head}
+    rows={rows}
+    keyOf={({ key }) => key}
+    name={({ name }) => name}
+    size={({ views }) => views}
+    columns={[
+      { head: "Просмотры", cell: ({ views }) => views },
+      { head: "Пользователи", cell: ({ users }) => users },
+    ]}
+    empty="За это время просмотров не было."
+  />
+);
+
+const DayChart = ({ days }: { days: Schemas["PageViews"]["days"] }) => (
+  <BarChart
+    label={`Просмотры по дням, больше всего за день: ${Math.max(0, ...days.map(({ views }) => views))}`}
+    series={[{ title: "Просмотры", tone: "accent" }]}
+    points={days.map(({ day, views }) => ({
+      key: day,
+      label: formatDay(day).slice(0, 5),
+      name: formatDay(day),
+      values: [views],
+    }))}
+    format={String}
+  />
+);
 
 const tables: Record<Tab, (report: Schemas["PageViews"], change: Change) => ReactNode> = {
   screens: ({ screens }, change) => (
@@ -99,8 +136,7 @@ const Report = ({ report, change }: { report: Schemas["PageViews"]; change: Chan
 };
 
 const Views = () => {
-  const { state, change, refresh } = usePageViews();
-  const { filter, report, error } = state.context;
+  const { filter, change, shown, error, isBusy, refresh } = usePageViews();
   useEffect(() => {
     document.title = "Статистика";
   }, []);
@@ -109,13 +145,13 @@ const Views = () => {
     <>
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h1>Статистика</h1>
-        {state.hasTag("busy") && <Spinner />}
+        {isBusy && <Spinner />}
         <span className="flex-1" />
         <Button onClick={refresh} keys="R">
           Обновить
         </Button>
       </header>
-      {state.matches("failed") && (
+      {error && (
         <div className="mb-3">
           <ErrorBox message={error}>
             <Button onClick={refresh}>Повторить</Button>
@@ -140,7 +176,7 @@ const Views = () => {
           </Button>
         )}
       </div>
-      {report && <Report report={report} change={change} />}
+      {shown && <Report report={shown.answer} change={change} />}
     </>
   );
 };

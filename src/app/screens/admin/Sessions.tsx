@@ -3,10 +3,10 @@ import { allSessions } from "#machines/resources/sessions.ts";
 import { useServices, useTimeZone } from "../../context.ts";
 import { useCurrentCompanyId } from "../../frame/place.ts";
 import { Feed } from "../../resource/Feed.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { deviceColumn, endCommand, sessionDates } from "../accounts/sessionParts.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import { FilterSearch } from "./FilterSearch.tsx";
 
 const FILTERS = ["search", "ended"];

@@ -1,9 +1,8 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { pageViewsActors } from "#machines/monitoring/pageViews.actors.ts";
-import { pageViewsMachine, type ViewsFilter } from "#machines/monitoring/pageViews.machine.ts";
+import { pageViews, type ViewsFilter } from "#machines/monitoring/pageViews.ts";
 import { useServices } from "../../context.ts";
+import { useView } from "../../resource/useView.ts";
 
 /** The periods that can be chosen, in days. */
 export const PERIODS = [7, 30, 90] as const;
@@ -23,24 +22,14 @@ const writeFilter = ({ days, screen, version }: ViewsFilter): string =>
 
 /** The counts of page views, narrowed as the query string says. */
 export const usePageViews = () => {
-  const { api, now, connectivity } = useServices();
+  const { now } = useServices();
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const [machine] = useState(() => pageViewsMachine.provide({ actors: pageViewsActors(api, now) }));
-  const views = useActorRef(machine, { input: { filter: readFilter(search) } });
-  const state = useSelector(views, (snapshot) => snapshot);
-  const isAway = useSelector(connectivity, (snapshot) => snapshot.matches("away"));
-  useEffect(() => {
-    if (!isAway) views.send({ type: "network.online" });
-  }, [isAway, views]);
-  useEffect(() => {
-    const wanted = readFilter(search);
-    if (writeFilter(views.getSnapshot().context.filter) !== writeFilter(wanted))
-      views.send({ type: "filter.change", filter: wanted });
-  }, [views, search]);
+  const filter = readFilter(search);
+  const viewed = useMemo(() => pageViews(now), [now]);
   const change = (patch: Partial<ViewsFilter>) => {
-    const text = writeFilter({ ...readFilter(search), ...patch });
+    const text = writeFilter({ ...filter, ...patch });
     navigate(text ? `${path}?${text}` : path, { replace: true });
   };
-  return { state, change, refresh: () => views.send({ type: "views.refresh" }) };
+  return { filter, change, ...useView(viewed, filter) };
 };

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { chooseCategories, type DishDraft, NONE } from "#machines/catalogue/dishDraft.ts";
 import type { CategoryRow } from "#machines/resources/categories.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
+import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
 /** The categories of a dish, and the one of them that stands for it; that one is let go with its category (business, section 4). */
@@ -42,21 +42,13 @@ export const CategoriesField = ({
             />
           )}
         </Field>
-        <ul aria-label="Выбранные категории" className="mt-1.5 flex flex-wrap gap-1 empty:hidden">
-          {categoriesId.map((id) => (
-            <li key={id} className="chip">
-              {nameOf(id)}
-              <button
-                type="button"
-                className="-mr-1 inline-flex size-6 items-center justify-center rounded-full hover:bg-sunken pointer-coarse:size-10"
-                aria-label={`Убрать категорию ${nameOf(id)}`}
-                onClick={() => choose(categoriesId.filter((other) => other !== id))}
-              >
-                <X size={14} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChosenChips
+          label="Выбранные категории"
+          what="категорию"
+          ids={categoriesId}
+          nameOf={nameOf}
+          onChange={choose}
+        />
       </div>
       <Field
         label="Основная категория"

@@ -9,9 +9,9 @@ import { ConfirmCommand } from "../../resource/ConfirmCommand.tsx";
 import { Feed } from "../../resource/Feed.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AdminOnly } from "../admin/AdminOnly.tsx";
-import { FilterChips } from "../admin/FilterChips.tsx";
 import { notificationStates, saying, standing } from "./notificationColumns.tsx";
 import { useTask } from "./useTask.ts";
 

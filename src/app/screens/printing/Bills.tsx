@@ -1,16 +1,21 @@
 import { useMachine } from "@xstate/react";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearch } from "wouter";
-import type { Schemas } from "#api/client.ts";
 import { billsActors } from "#machines/printing/bills.actors.ts";
 import { billsMachine } from "#machines/printing/bills.machine.ts";
-import { type Bill, type PrintedDocument, readBillsQuery } from "#machines/printing/bills.ts";
+import {
+  type Bill,
+  type Bills as LoadedBills,
+  type PrintedDocument,
+  readBillsQuery,
+} from "#machines/printing/bills.ts";
 import { useApi } from "../../context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { KitchenTicket, PreBill, UsedStockItems } from "./papers.tsx";
+import { drawnSheets, printSheets } from "./pages.ts";
+import { type Printable, PrintedPaper } from "./papers.tsx";
 
 const titles: Record<PrintedDocument, string> = {
   preBill: "Предчеки",
@@ -18,61 +23,79 @@ const titles: Record<PrintedDocument, string> = {
   usedStockItems: "Использованные позиции склада",
 };
 
-const Paper = ({
-  bill,
-  document,
+const printable = (bill: Bill, document: PrintedDocument, { company, info }: LoadedBills): Printable => ({
+  document: bill.job?.job.kind ?? document,
+  paper: bill.job?.paper ?? "80",
+  ticket: bill.job?.ticket ?? null,
+  isCopy: bill.job?.job.isCopy ?? false,
   company,
-}: {
-  bill: Bill;
-  document: PrintedDocument;
-  company: Schemas["CompanyDetail"];
-}) => {
-  if (document === "kitchen") return <KitchenTicket bill={bill} company={company} />;
-  if (document === "usedStockItems") return <UsedStockItems bill={bill} company={company} />;
-  return <PreBill bill={bill} company={company} />;
-};
+  info,
+  order: bill.order,
+  payments: bill.payments,
+  stockItems: bill.stockItems,
+});
 
-/** The printable page: 80 mm paper, one order a page; it opens the print dialog by itself (decisions, section 10). */
+/** The printable page: one order a page, on the paper of its printer; it opens the print dialog by itself (decisions, section 10). */
 export const Bills = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const api = useApi();
   const search = useSearch();
-  const { orderIds, document: kind } = useMemo(() => readBillsQuery(search), [search]);
+  const { orderIds, jobIds, document: asked } = useMemo(() => readBillsQuery(search), [search]);
   const [state, send] = useMachine(billsMachine.provide({ actors: billsActors(api) }), {
-    input: { companyId: Number(params["companyId"]), orderIds, document: kind },
+    input: { companyId: Number(params["companyId"]), orderIds, jobIds, document: asked },
   });
-  const isReady = state.matches("ready");
+  const { bills, error } = state.context;
+  const sheets = useRef<HTMLDivElement>(null);
+  const kind = bills?.bills[0]?.job?.job.kind ?? asked;
+  const isReady = state.matches("ready") || state.matches("asking");
+  const isDrawn = bills !== undefined;
+  const printAll = useCallback(async () => {
+    if (!sheets.current) return;
+    printSheets(await drawnSheets(sheets.current));
+    send({ type: "page.printed" });
+  }, [send]);
   useEffect(() => {
     document.title = titles[kind];
-    if (isReady) setTimeout(() => print());
-  }, [isReady, kind]);
-  const { bills, error } = state.context;
+    if (!isDrawn) return undefined;
+    const opening = setTimeout(printAll);
+    return () => clearTimeout(opening);
+  }, [isDrawn, kind, printAll]);
   return (
-    <main className="mx-auto max-w-[80mm] bg-raised text-text print:max-w-none print:bg-transparent">
-      <header className="flex items-center justify-between gap-2 p-3 print:hidden">
+    <main className="min-h-dvh bg-sunken pb-8 text-text print:min-h-0 print:bg-transparent print:pb-0">
+      <header className="mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-2 p-3 print:hidden">
         <h1>{titles[kind]}</h1>
-        <Button kind="primary" why={!isReady && "Заказы ещё не загружены"} onClick={() => print()}>
+        <Button kind="primary" why={!isReady && "Нечего печатать"} onClick={printAll}>
           Печать
         </Button>
       </header>
-      {state.matches("loading") && (
-        <div className="p-3">
-          <Spinner />
-        </div>
-      )}
-      {state.matches("empty") && <p className="p-3 text-muted">В адресе страницы нет ни одного заказа.</p>}
-      {error && (
-        <ErrorBox message={error}>
-          <Button onClick={() => send({ type: "bills.retry" })}>Повторить</Button>
-        </ErrorBox>
-      )}
-      {bills && bills.missing.length > 0 && (
-        <div className="print:hidden">
-          <Note>Не найдены заказы: {bills.missing.join(", ")}.</Note>
-        </div>
-      )}
-      {bills?.bills.map((bill) => (
-        <Paper key={bill.order.id} bill={bill} document={kind} company={bills.company} />
-      ))}
+      <div className="mx-auto grid max-w-[210mm] gap-2 px-3 print:hidden">
+        {state.matches("loading") && <Spinner />}
+        {state.matches("empty") && <p className="text-muted">В адресе страницы нет ни одного заказа.</p>}
+        {state.matches("asking") && (
+          <Note>
+            <span className="flex flex-wrap items-center gap-2">
+              <b>Напечаталось?</b>
+              <Button kind="primary" onClick={() => send({ type: "answer.yes" })}>
+                Да
+              </Button>
+              <Button onClick={() => send({ type: "answer.no" })}>Нет</Button>
+            </span>
+          </Note>
+        )}
+        {state.matches("confirmed") && <Note>Отмечено как напечатанное. Страницу можно закрыть.</Note>}
+        {error && (
+          <ErrorBox message={error}>
+            <Button onClick={() => send(state.matches("failed") ? { type: "bills.retry" } : { type: "answer.yes" })}>
+              Повторить
+            </Button>
+          </ErrorBox>
+        )}
+        {bills && bills.missing.length > 0 && <Note>Не найдены заказы: {bills.missing.join(", ")}.</Note>}
+      </div>
+      <div ref={sheets} className="mt-2 grid justify-center gap-4 print:mt-0 print:block">
+        {bills?.bills.map((bill) => (
+          <PrintedPaper key={bill.job?.job.id ?? bill.order.id} {...printable(bill, kind, bills)} />
+        ))}
+      </div>
     </main>
   );
 };

@@ -72,8 +72,8 @@ export const createOrder = async (
         ${discount?.name ?? null}, ${price.discountAmount}, ${price.amount}, ${costOf(lines)}, ${caller.userId},
         f.operator_phone_call_id
       from numbered n, buyer b, jsonb_populate_record(null::orders, ${JSON.stringify({ ...fields, tags: [] })}::jsonb) f
-      returning id),
-    lines as (${writeLines(sql`(select id from o)`, rows)}),
+      returning id, date),
+    lines as (${writeLines({ companyId: company.id, id: sql`(select id from o)`, date: sql`(select date from o)` }, rows)}),
     remembered as (${insertHistory(sql`(select id from o)`, caller.userId, firstEntries(lines, context, price.amount))})
     select id from o`.execute(tx);
   const id = ids[0]?.id;

@@ -109,7 +109,7 @@ export const editOrder = async (
     amount: price.amount,
     cost: costOf(lines),
   });
-  await replaceLines(tx, order.id, JSON.stringify(lineRows(lines, price)));
+  await replaceLines(tx, order, JSON.stringify(lineRows(lines, price)));
   if (order.status.isAddStockOperation) {
     await releaseStock(tx, order.id);
     await reserveStock(tx, company.id, order.id, caller.userId);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Period } from "../period.ts";
@@ -19,10 +19,14 @@ const mediumFields = sql`${summaryFields},
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
-const isWanted = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
+/** SQL condition: a due time lies in a period. */
+export const isDueIn = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
+  ${date} >= coalesce(${start ?? null}::timestamptz, '-infinity') and ${date} < coalesce(${end ?? null}::timestamptz, 'infinity')`;
+
+/** SQL condition: the order `o` is one that a list wants. */
+export const isWanted = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
   o.company_id = ${companyId}
-  and o.date >= coalesce(${period.start ?? null}::timestamptz, '-infinity')
-  and o.date < coalesce(${period.end ?? null}::timestamptz, 'infinity')
+  and ${isDueIn(sql`o.date`, period)}
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 

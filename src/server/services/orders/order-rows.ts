@@ -8,16 +8,20 @@ const numbered = (rows: string) => sql`
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen
   from jsonb_populate_recordset(null::order_line, ${rows}::jsonb) r`;
 
-/** SQL that adds the new lines among `rows` (JSON of line columns) to the order `orderId` (an SQL expression). */
-export const writeLines = (orderId: unknown, rows: string) => sql`
-  insert into order_line (order_id, position, item_id, category_id, category_name, name, price, count, amount,
+/** SQL that adds the new lines among `rows` (JSON of line columns) to the order whose id and due time are SQL expressions. */
+export const writeLines = (order: { companyId: number; id: unknown; date: unknown }, rows: string) => sql`
+  insert into order_line (company_id, order_id, date, position, item_id, category_id, category_name, name, price, count, amount,
     discount_value, discount_description, cost, note, modificators)
-  select ${orderId}, position, item_id, category_id, category_name, name, price, count, amount, discount_value,
+  select ${order.companyId}, ${order.id}, ${order.date}, position, item_id, category_id, category_name, name, price, count, amount, discount_value,
     discount_description, cost, note, chosen
   from (${numbered(rows)}) n where n.id is null`;
 
 /** Makes the lines of an order what `rows` (JSON of line columns) say: those with an id stay, the rest go. */
-export const replaceLines = async (tx: Db, orderId: number, rows: string): Promise<void> => {
+export const replaceLines = async (
+  tx: Db,
+  { id: orderId, companyId }: { id: number; companyId: number },
+  rows: string,
+): Promise<void> => {
   await sql`
     with gone as (
       delete from order_line where order_id = ${orderId}
@@ -28,7 +32,9 @@ export const replaceLines = async (tx: Db, orderId: number, rows: string): Promi
         discount_value = n.discount_value, discount_description = n.discount_description, cost = n.cost, note = n.note,
         modificators = n.chosen
       from (${numbered(rows)}) n where l.id = n.id and l.order_id = ${orderId})
-    ${writeLines(sql`${orderId}::int`, rows)}`.execute(tx);
+    ${writeLines({ companyId, id: sql`${orderId}::int`, date: sql`(select date from orders where id = ${orderId})` }, rows)}`.execute(
+    tx,
+  );
 };
 
 /** The lines of an order as they are stored, in their order. */

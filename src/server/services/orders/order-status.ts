@@ -63,7 +63,8 @@ const moveOrder = async (
   reason: string | null,
   userId: number | null,
 ): Promise<void> => {
-  await sql`update orders set status_id = ${next.id}, is_open = ${!(next.isClosed || next.isCancel)}, version = version + 1
+  await sql`update orders set status_id = ${next.id}, is_open = ${!(next.isClosed || next.isCancel)},
+      status_reason = ${reason}, status_employee_id = ${userId}, version = version + 1
     where id = ${order.id}`.execute(tx);
   const newName = reason ? `${next.name}: ${reason}` : next.name;
   await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import { settlePrints } from "../printing/settle.ts";
 
 const EVERY_MS = 30_000;
 
@@ -29,14 +30,17 @@ export const tellLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Tells whoever sent it to print of each print job that has failed, once. */
+/** Tells whoever sent it to print of each print job that has failed or of which nobody knows whether it was printed, once. */
 export const tellFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (
-      update print_job set is_failure_told = true where status = 'failed' and not is_failure_told
-      returning order_id, company_id, operator_id)
+      update print_job set is_failure_told = true where status in ('failed', 'unconfirmed') and not is_failure_told
+      returning order_id, company_id, operator_id, reason, status)
     insert into notification (user_id, title, message, code, data)
-    select m.user_id, 'Не напечатано: заказ № ' || o.internal_id, 'Проверьте принтер и отправьте на печать ещё раз.',
+    select m.user_id,
+      case f.status when 'failed' then 'Не напечатано: заказ № ' else 'Напечаталось? Заказ № ' end || o.internal_id,
+      case f.status when 'failed' then coalesce(rtrim(f.reason, '.') || '. ', '') || 'Проверьте принтер и отправьте на печать ещё раз.'
+        else 'Принтер не ответил. Посмотрите и ответьте в очереди печати.' end,
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
     from failed f join orders o on o.id = f.order_id
     join company_user m on m.company_id = f.company_id and m.user_id = f.operator_id`.execute(db);
@@ -46,6 +50,7 @@ export const tellFailedPrints = async (db: Db): Promise<void> => {
 export const keepWatch = (db: Db, logger: FastifyBaseLogger): (() => void) => {
   const timer = setInterval(() => {
     tellLateOrders(db)
+      .then(() => settlePrints(db))
       .then(() => tellFailedPrints(db))
       .catch((failure: unknown) => logger.warn({ err: failure }, "watching orders failed"));
   }, EVERY_MS).unref();

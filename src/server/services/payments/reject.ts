@@ -37,7 +37,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
   await lockOrder(tx, payment.companyId, payment.orderId, undefined);
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status === "rejected") return;
-  await sql`update payment set status = 'rejected' where id = ${payment.id}`.execute(tx);
+  await sql`update payment set status = 'rejected', refunded_date = case when completed_date is not null then now() end
+    where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${current.status === "completed" ? "возвращена" : "отклонена"}`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);
   await touchOrder(tx, payment.orderId);

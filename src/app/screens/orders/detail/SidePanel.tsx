@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
@@ -12,6 +13,8 @@ import { prefetchDialogs } from "./Dialogs.tsx";
 import { whyNoInvoice, whyNoPayment, whyNoStatus } from "./reasons.ts";
 import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
+
+const PrintCard = lazy(async () => ({ default: (await import("./PrintCard.tsx")).PrintCard }));
 
 const prefetch = () => {
   prefetchDialog();
@@ -45,28 +48,54 @@ const Actions = () => {
     { title: "Отправить на кухню", why: why.print, run: cook },
   ]);
   return (
-    <section className="card grid gap-2" aria-labelledby="detail-actions" onPointerEnter={prefetch} onFocus={prefetch}>
-      <h2 id="detail-actions" className="mb-1 text-sm font-semibold">
-        Действия
-      </h2>
-      <Button kind="primary" why={why.payment} keys="P" onClick={pay}>
-        Принять оплату
-      </Button>
-      <Button why={why.status} keys="S" onClick={changeStatus}>
-        Сменить статус
-      </Button>
-      <Button why={why.invoice} onClick={issue}>
-        Выставить счёт
-      </Button>
-      <div className="grid grid-cols-2 gap-2">
-        <Button why={why.print} onClick={print}>
-          Предчек
+    <>
+      <section
+        className="card grid content-start gap-2"
+        aria-labelledby="detail-actions"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <h2 id="detail-actions" className="mb-1 text-sm font-semibold">
+          Действия
+        </h2>
+        <Button kind="primary" why={why.payment} keys="P" onClick={pay}>
+          Принять оплату
         </Button>
-        <Button why={why.print} onClick={cook}>
-          На кухню
+        <Button why={why.status} keys="S" onClick={changeStatus}>
+          Сменить статус
         </Button>
-      </div>
-    </section>
+        <Button why={why.invoice} onClick={issue}>
+          Выставить счёт
+        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button why={why.print} onClick={print}>
+            Предчек
+          </Button>
+          <Button why={why.print} onClick={cook}>
+            На кухню
+          </Button>
+        </div>
+        {printer.isOffering && (
+          <div role="status" className="grid gap-2 rounded-md bg-accent-weak px-3 py-2 text-sm text-accent">
+            На кухне уже последняя версия: ничего не изменилось.
+            <Button why={why.print} onClick={printer.printWhole}>
+              Отправить целиком ещё раз
+            </Button>
+            <Button onClick={printer.dropOffer}>Не отправлять</Button>
+          </div>
+        )}
+      </section>
+      <Suspense>
+        <PrintCard
+          companyId={order.companyId}
+          orderId={order.id}
+          version={order.version}
+          sent={printer.sent}
+          why={why.print}
+          onCook={cook}
+        />
+      </Suspense>
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { orderDetailPrintActors } from "#machines/orders/orderDetailPrint.actors.ts";
 import { orderDetailPrintMachine, type PrintKind } from "#machines/orders/orderDetailPrint.machine.ts";
 import { useApi, usePermissions } from "../../../context.ts";
@@ -8,14 +8,14 @@ import { toast } from "../../../ui/toast.ts";
 import { whyNoPrint } from "./reasons.ts";
 import { useStanding } from "./useDetail.ts";
 
-const openPage = (companyId: number, orderId: number, what: PrintKind) => {
-  const query = new URLSearchParams({ orderId: String(orderId), ...(what !== "preBill" && { document: what }) });
+const openPage = (companyId: number, jobIds: readonly number[]) => {
+  const query = new URLSearchParams(jobIds.map((id) => ["job", String(id)]));
   const opened = window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank");
   if (opened === null) toast("Браузер не дал открыть окно печати. Разрешите всплывающие окна.");
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Printing of the order that is shown, and why it is not possible now. */
+/** Printing of the order that is shown, and why it is not possible now; `sent` grows with each sending. */
 export const usePrint = () => {
   const api = useApi();
   const { order } = useStanding();
@@ -27,16 +27,25 @@ export const usePrint = () => {
   );
   const printer = useActorRef(machine, { input: { companyId, orderId } });
   const isPrinting = useSelector(printer, (state) => state.matches("printing"));
+  const isOffering = useSelector(printer, (state) => state.matches("offering"));
+  const [sent, count] = useState(0);
   useEffect(() => {
-    const told = printer.on("told", ({ text }) => toast(text));
-    const opened = printer.on("print.open", ({ what }) => openPage(companyId, orderId, what));
+    const listeners = [
+      printer.on("told", ({ text }) => toast(text)),
+      printer.on("print.sent", () => count((before) => before + 1)),
+      printer.on("print.open", ({ jobIds }) => openPage(companyId, jobIds)),
+    ];
     return () => {
-      told.unsubscribe();
-      opened.unsubscribe();
+      for (const { unsubscribe } of listeners) unsubscribe();
     };
-  }, [printer, companyId, orderId]);
+  }, [printer, companyId]);
   return {
     why: whyNoPrint(may, isPrinting),
     print: (what: PrintKind) => printer.send({ type: "print.ask", what }),
+    /** The kitchen knows it all; the whole order may be sent again. */
+    isOffering,
+    printWhole: () => printer.send({ type: "print.whole" }),
+    dropOffer: () => printer.send({ type: "print.drop" }),
+    sent,
   };
 };

@@ -1,0 +1,16 @@
+import { type Api, unwrap } from "#api/client.ts";
+import type { MakeTable } from "#machines/files/tableExport.actors.ts";
+import type { CatalogueScope } from "#machines/resources/catalogue.ts";
+
+/** How the server is asked for the table of a scope's own dishes. */
+export const exportItems =
+  (api: Api, scope: CatalogueScope): MakeTable =>
+  (format, signal) => {
+    const request = { parseAs: "blob" as const, signal };
+    const query = { format };
+    return "companyId" in scope
+      ? unwrap(api.GET("/api/Item/Company/{companyId}/Export", { params: { path: scope, query }, ...request }))
+      : unwrap(
+          api.GET("/api/Item/CompanyGroup/{companyGroupId}/Export", { params: { path: scope, query }, ...request }),
+        );
+  };

@@ -1,0 +1,79 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
+
+/** A job of a print queue. */
+export type PrintJobRow = Schemas["PrintJob"];
+/** What a person does with a job. */
+export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
+/** What he chose for it in the dialog. */
+export interface PrintJobChoice {
+  readonly printerId: number | undefined;
+  readonly reason: string;
+}
+
+type Command = Schemas["PrintJobCommand"];
+type Status = PrintJobRow["status"];
+
+/** States that a queue is narrowed to; "now" is all that is not over. */
+const open: readonly Status[] = ["waiting", "manual", "taken", "printing", "failed", "unconfirmed"];
+
+const statuses: readonly Status[] = [...open, "printed", "cancelled"];
+
+const queryOf = ({ status = "" }: FeedFilter, cursor: string | undefined) => {
+  const chosen = status === "all" ? [] : statuses.filter((one) => one === status);
+  const wanted = status === "" ? [...open] : chosen;
+  return { ...(wanted.length > 0 && { status: [...wanted] }), ...(cursor !== undefined && { cursor }) };
+};
+
+const bodyOf = (action: PrintJobAction, { printerId, reason }: PrintJobChoice): Command => {
+  if (action === "again") return { command: "retry", isAgain: true };
+  if (action === "route") return { command: "route", ...(printerId !== undefined && { printerId }) };
+  return action === "deny" ? { command: "deny", reason } : { command: action };
+};
+
+type Handle = (api: Api, row: PrintJobRow, body: Command, signal: AbortSignal) => Promise<PrintJobRow>;
+
+const commandsOf = (handle: Handle, choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction>["commands"] => {
+  const run = (action: PrintJobAction) => async (api: Api, row: PrintJobRow, signal: AbortSignal) => {
+    const job = await handle(api, row, bodyOf(action, choice()), signal);
+    // Of a printed job that is printed again a copy is answered; the row stays what it was.
+    return job.id === row.id ? job : row;
+  };
+  return {
+    retry: run("retry"),
+    again: run("again"),
+    route: run("route"),
+    confirm: run("confirm"),
+    deny: run("deny"),
+    cancel: run("cancel"),
+  };
+};
+
+/** The print queue of a company; `choice` tells what the dialog of a command has. */
+export const printQueue = (companyId: number, choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction> => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/PrintJob/Company/{companyId}", {
+        params: { path: { companyId }, query: queryOf(filter, cursor) },
+        signal,
+      }),
+    ),
+  commands: commandsOf(
+    (api, { id: jobId }, body, signal) =>
+      unwrap(
+        api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params: { path: { companyId, jobId } }, body, signal }),
+      ),
+    choice,
+  ),
+});
+
+/** The print queue of all companies, for administrators. */
+export const allPrintJobs = (choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction> => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),
+  commands: commandsOf(
+    (api, { id: jobId }, body, signal) =>
+      unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId } }, body, signal })),
+    choice,
+  ),
+});

@@ -1,0 +1,91 @@
+import { useEffect } from "react";
+import { formatTime } from "#domain/format.ts";
+import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import { isMoving, orderPrinting } from "#machines/orders/orderPrinting.ts";
+import { useTimeZone } from "../../../context.ts";
+import { useView } from "../../../resource/useView.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { jobState, kindName } from "../../printing/words.ts";
+
+const SOON_MS = 3000;
+const LATER_MS = 20_000;
+const SHOWN = 4;
+
+/** What became of what was sent to print, and whether the kitchen works by an older version of the order. */
+export const PrintCard = ({
+  companyId,
+  orderId,
+  version,
+  sent,
+  why,
+  onCook,
+}: {
+  companyId: number;
+  orderId: number;
+  version: number;
+  sent: number;
+  why: string | false | undefined;
+  onCook: () => void;
+}) => {
+  const timeZone = useTimeZone(companyId);
+  const { shown, refresh } = useView(orderPrinting, { companyId, orderId, version, sent });
+  const answer = shown?.answer;
+  const pause = answer && isMoving(answer) ? SOON_MS : LATER_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is the same for as long as the card is shown
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) refresh();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [pause]);
+  if (!answer || answer.jobs.length === 0) return null;
+  const { kitchen, jobs } = answer;
+  const note = ticketNote(kitchen.changes);
+  return (
+    <section
+      className="card grid gap-2 text-sm max-[1000px]:order-last max-[1000px]:col-span-full"
+      aria-labelledby="detail-printing"
+    >
+      <h2 id="detail-printing" className="font-semibold">
+        Печать
+      </h2>
+      {kitchen.state === "stale" && (
+        <div role="status" className="grid gap-2 rounded-md bg-warning-weak px-3 py-2 text-warning">
+          <b className="font-semibold">Кухня видит старую версию</b>
+          <ul className="wrap-anywhere">
+            {ticketLines(kitchen.changes, false).map(({ lineId, head, details }) => (
+              <li key={lineId}>{[head, ...details].join(", ")}</li>
+            ))}
+            {note?.before !== undefined && <li>комментарий: {note.text || "убран"}</li>}
+          </ul>
+          <Button why={why} onClick={onCook}>
+            Отправить изменения
+          </Button>
+        </div>
+      )}
+      <ul className="grid gap-1.5">
+        {jobs.slice(0, SHOWN).map((job) => {
+          const { title, colour } = jobState(job);
+          return (
+            <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
+              <span className="text-muted">
+                {kindName[job.kind]}
+                {job.kind === "kitchen" && job.printerName && `, ${job.printerName}`}{" "}
+                {formatTime(new Date(job.createdAt), timeZone)}
+              </span>
+              <Badge colour={colour}>{title}</Badge>
+              {job.reason && job.status === "failed" && <span className="w-full text-xs text-muted">{job.reason}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {jobs.some(({ status }) => status !== "printed" && status !== "cancelled") && (
+        <Link href={`/Company/${companyId}/Printer/Queue`} className="text-accent underline">
+          {jobs.some(({ status }) => status === "unconfirmed") ? "Ответить в очереди печати" : "Очередь печати"}
+        </Link>
+      )}
+    </section>
+  );
+};

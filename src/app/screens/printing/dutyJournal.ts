@@ -1,0 +1,19 @@
+import type { DutyJournal } from "#machines/printing/printCenter.actors.ts";
+import { isDutyRecord } from "#machines/printing/printCenter.ts";
+
+/** The duty of this browser in local storage, of one user; a full storage throws, for what is not written down must not be printed. */
+export const createDutyJournal = (userId: number): DutyJournal => {
+  const name = `printDuty:${userId}`;
+  return {
+    recall: () => {
+      try {
+        const record: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+        return isDutyRecord(record) ? record : null;
+      } catch {
+        return null;
+      }
+    },
+    keep: (record) => localStorage.setItem(name, JSON.stringify(record)),
+    forget: () => localStorage.removeItem(name),
+  };
+};

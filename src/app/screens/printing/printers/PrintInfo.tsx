@@ -1,0 +1,65 @@
+import { type GenericSchema, maxLength, object, pipe, string } from "valibot";
+import { type PrintInfoDraft, printInfoEditor } from "#machines/resources/printInfo.ts";
+import { ResourceEditor } from "../../../resource/ResourceEditor.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { useWhyNotSettings } from "../../configuration/configurationParts.tsx";
+
+const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков."));
+
+const schema: GenericSchema<PrintInfoDraft, PrintInfoDraft> = object({ header: text, footer: text, feedbackUrl: text });
+
+/** What stands on the bills of a company: header, footer, link for feedback. */
+export const PrintInfo = ({ companyId }: { companyId: number }) => {
+  const whyNot = useWhyNotSettings(companyId);
+  return (
+    <ResourceEditor
+      resource={printInfoEditor}
+      scope={{ companyId }}
+      id={companyId}
+      title="Сведения о печати"
+      schema={schema}
+      returnTo={`/Company/${companyId}/Printer`}
+      why={() => whyNot}
+    >
+      {(form, { isRequiredFeedback, webSite }) => (
+        <div className="card grid gap-4">
+          <Field label="Шапка предчека" error={form.formState.errors.header?.message} hint="Под названием компании">
+            {(control) => <textarea {...control} {...form.register("header")} rows={3} className="field resize-y" />}
+          </Field>
+          <Field
+            label="Подвал предчека"
+            error={form.formState.errors.footer?.message}
+            hint="Пусто — «Спасибо за заказ!»"
+          >
+            {(control) => <textarea {...control} {...form.register("footer")} rows={3} className="field resize-y" />}
+          </Field>
+          <Field
+            label="Ссылка для отзыва"
+            error={form.formState.errors.feedbackUrl?.message}
+            hint={webSite ? `Печатается QR-кодом. Пусто — сайт компании, ${webSite}` : "Печатается QR-кодом"}
+          >
+            {(control) => (
+              <input
+                {...control}
+                {...form.register("feedbackUrl")}
+                inputMode="url"
+                autoComplete="off"
+                className="field"
+              />
+            )}
+          </Field>
+          {!isRequiredFeedback && (
+            <p className="text-sm text-muted">
+              Ссылка сейчас не печатается: это включают в{" "}
+              <Link href={`/Company/${companyId}/Edit`} className="text-accent underline">
+                сведениях о компании
+              </Link>
+              .
+            </p>
+          )}
+        </div>
+      )}
+    </ResourceEditor>
+  );
+};

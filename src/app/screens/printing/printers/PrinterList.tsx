@@ -1,0 +1,64 @@
+import { formatTime } from "#domain/format.ts";
+import { type PrinterRow, printers } from "#machines/resources/printers.ts";
+import { useTimeZone } from "../../../context.ts";
+import type { Column } from "../../../resource/listParts.ts";
+import { ResourceList } from "../../../resource/ResourceList.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { editLink, removal, useWhyNotSettings } from "../../configuration/configurationParts.tsx";
+import { kindNames, paperNames } from "../words.ts";
+
+const columnsFor = (timeZone: string): readonly Column<PrinterRow>[] => [
+  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Название", cell: ({ name }) => name, narrow: "lead" },
+  { head: "Печатает", cell: ({ kinds }) => kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ") },
+  { head: "Бумага", cell: ({ paper }) => paperNames[paper] },
+  {
+    head: "На дежурстве",
+    cell: ({ duty }) =>
+      duty ? (
+        <Badge colour="green">
+          {duty.userAlias}, с {formatTime(new Date(duty.since), timeZone)}
+        </Badge>
+      ) : (
+        "никого"
+      ),
+  },
+  { head: "Ждут", cell: ({ waiting }) => waiting || "—", align: "right" },
+];
+
+/** The printers of a company. */
+export const PrinterList = ({ companyId }: { companyId: number }) => {
+  const whyNot = useWhyNotSettings(companyId);
+  const path = `/Company/${companyId}/Printer`;
+  return (
+    <ResourceList
+      resource={printers}
+      scope={{ companyId }}
+      title="Принтеры"
+      add={{ label: "Добавить принтер", href: `${path}/New`, why: whyNot }}
+      columns={columnsFor(useTimeZone(companyId))}
+      open={({ id }) => `${path}/${id}/Edit`}
+      links={[editLink(path, whyNot)]}
+      commands={{
+        remove: removal<PrinterRow>(
+          "принтер",
+          "Принтер удалён",
+          () => whyNot,
+          ({ waiting }) =>
+            waiting > 0
+              ? `Его ждут задания: ${waiting}. Они перейдут запасному или другому подходящему принтеру.`
+              : "Дежурство за ним закончится.",
+        ),
+      }}
+      empty="Принтеров пока нет. Добавьте первый: за ним сможет дежурить браузер в центре печати."
+    >
+      <Link href={`${path}/Queue`} className="btn btn-plain">
+        Очередь печати
+      </Link>
+      <Link href={`${path}/PrintInfo`} className="btn btn-plain">
+        Сведения о печати
+      </Link>
+    </ResourceList>
+  );
+};

@@ -1,0 +1,9 @@
+import { AdminOnly } from "../../admin/AdminOnly.tsx";
+import { PrintQueue } from "./PrintQueue.tsx";
+
+/** The print queue of all companies (platform, section 6). */
+export const AdminPrintQueue = () => (
+  <AdminOnly>
+    <PrintQueue companyId={undefined} />
+  </AdminOnly>
+);

@@ -1,0 +1,170 @@
+import { Ban, Check, RotateCcw, Route, X } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { formatDateTime } from "#domain/format.ts";
+import {
+  allPrintJobs,
+  type PrintJobAction,
+  type PrintJobChoice,
+  type PrintJobRow,
+  printQueue,
+} from "#machines/resources/printJobs.ts";
+import { usePermissions, useTimeZone } from "../../../context.ts";
+import { lacks } from "../../../permissionNames.ts";
+import { Feed } from "../../../resource/Feed.tsx";
+import type { Column, RowCommandWords } from "../../../resource/listParts.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { FilterChips } from "../../../ui/FilterChips.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { failureReasons, jobState, kindName, stateTitles } from "../words.ts";
+import { ReasonChoice, RouteChoice } from "./choices.tsx";
+
+const EVERY_MS = 5000;
+const FILTERS = ["status"];
+
+const filters = [{ value: "", title: "Все незаконченные" }, ...stateTitles, { value: "all", title: "Все" }];
+
+const nameOf = ({ kind, internalId }: PrintJobRow) => `${kindName[kind]}, заказ № ${internalId}`;
+
+const is =
+  (...wanted: readonly PrintJobRow["status"][]) =>
+  ({ status }: PrintJobRow) =>
+    wanted.includes(status);
+
+type Words = Readonly<Record<PrintJobAction, RowCommandWords<PrintJobRow>>>;
+
+const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false, isAdmin: boolean): Words => ({
+  confirm: {
+    label: "Напечаталось",
+    icon: <Check size={16} aria-hidden />,
+    isFor: is("manual", "unconfirmed"),
+    why,
+    title: (row) => `Напечаталось? ${nameOf(row)}`,
+    question: () => "Отметить как напечатанное? Заново это печататься не будет.",
+    done: () => "Отмечено как напечатанное",
+  },
+  retry: {
+    label: "Повторить",
+    icon: <RotateCcw size={16} aria-hidden />,
+    isFor: is("failed", "cancelled", "manual"),
+    why,
+    title: (row) => `Повторить? ${nameOf(row)}`,
+    question: () => "Задание вернётся в очередь своего принтера.",
+    done: () => "Задание снова в очереди",
+  },
+  again: {
+    label: "Ещё раз",
+    icon: <RotateCcw size={16} aria-hidden />,
+    isFor: is("printed", "unconfirmed"),
+    why,
+    title: (row) => `Напечатать ещё раз? ${nameOf(row)}`,
+    question: ({ status }) =>
+      status === "printed"
+        ? "Уже напечатано: выйдет копия с пометкой «ПОВТОР»."
+        : "Возможно, это уже напечатано: проверьте у принтера.",
+    done: () => "Задание снова в очереди",
+  },
+  route: {
+    label: "Перенести",
+    icon: <Route size={16} aria-hidden />,
+    isFor: is("waiting", "taken", "failed"),
+    why,
+    title: (row) => `Перенести на другой принтер? ${nameOf(row)}`,
+    question: (row) => <RouteChoice job={row} isAdmin={isAdmin} choice={choice} />,
+    done: () => "Задание перенесено",
+  },
+  deny: {
+    label: "Не напечаталось",
+    icon: <X size={16} aria-hidden />,
+    isFor: is("printed"),
+    why,
+    title: (row) => `Не напечаталось? ${nameOf(row)}`,
+    question: () => <ReasonChoice choice={choice} />,
+    done: () => "Отмечено как ненапечатанное",
+  },
+  cancel: {
+    label: "Отменить",
+    icon: <Ban size={16} aria-hidden />,
+    isFor: is("waiting", "manual", "taken", "failed"),
+    why,
+    title: (row) => `Отменить печать? ${nameOf(row)}`,
+    question: () => "Задание уйдёт из очереди ненапечатанным.",
+    done: () => "Печать отменена",
+  },
+});
+
+const columnsFor = (timeZone: string, isAdmin: boolean): readonly Column<PrintJobRow>[] => [
+  {
+    head: "Документ",
+    narrow: "lead",
+    cell: (row) => (
+      <Link
+        href={`/Company/${row.companyId}/Order/${row.orderId}`}
+        className="block whitespace-nowrap py-1 hover:underline max-[700px]:whitespace-normal"
+      >
+        {nameOf(row)}
+      </Link>
+    ),
+  },
+  ...(isAdmin ? [{ head: "Компания", cell: ({ companyName }: PrintJobRow) => companyName }] : []),
+  { head: "Принтер", cell: ({ printerName }) => printerName ?? "—" },
+  {
+    head: "Состояние",
+    cell: (row) => {
+      const { title, colour } = jobState(row);
+      return (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Badge colour={colour}>{row.isCopy ? `${title}, копия` : title}</Badge>
+          {row.reason && <span className="text-xs text-muted wrap-anywhere">{row.reason}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    head: "Отправлено",
+    cell: ({ createdAt, operatorAlias }) => (
+      <>
+        <span className="whitespace-nowrap">{formatDateTime(createdAt, timeZone)}</span>{" "}
+        <span className="text-xs text-muted">{operatorAlias}</span>
+      </>
+    ),
+  },
+];
+
+const Queue = ({ companyId }: { companyId: number | undefined }) => {
+  const isAdmin = companyId === undefined;
+  const choice = useRef<PrintJobChoice>({ printerId: undefined, reason: failureReasons[0] ?? "" });
+  const timeZone = useTimeZone(companyId ?? 0);
+  const may = usePermissions(companyId ?? 0);
+  const isHeld = isAdmin || may("print.use");
+  const fed = useMemo(() => {
+    const chosen = () => choice.current;
+    return companyId === undefined ? allPrintJobs(chosen) : printQueue(companyId, chosen);
+  }, [companyId]);
+  const commands = useMemo(() => wordsFor(choice, () => !isHeld && lacks("print.use"), isAdmin), [isHeld, isAdmin]);
+  return (
+    <Feed
+      fed={fed}
+      title={isAdmin ? "Очередь печати всех компаний" : "Очередь печати"}
+      filters={FILTERS}
+      columns={columnsFor(timeZone, isAdmin)}
+      links={[]}
+      commands={commands}
+      every={EVERY_MS}
+      empty="Всё напечатано: в очереди ничего нет."
+    >
+      {({ status = "" }, change) => (
+        <FilterChips
+          label="Состояние"
+          options={filters}
+          value={status}
+          onChoose={(value) => change({ status: value })}
+        />
+      )}
+    </Feed>
+  );
+};
+
+/** The print queue of a company, or of all of them where there is none; it shows by itself what becomes of each job. */
+export const PrintQueue = ({ companyId }: { companyId: number | undefined }) => (
+  <Queue key={companyId} companyId={companyId} />
+);

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { formatMoney } from "#domain/money.ts";
+import { type BarColumn, BarTable } from "../../ui/charts/BarTable.tsx";
+
+/** How many orders a line stands for, and money under a head of its own. */
+export const ordersAndMoney = (
+  head: string,
+): readonly BarColumn<{ readonly count: number; readonly amount: number }>[] => [
+  { head: "Заказов", cell: ({ count }) => count },
+  { head, cell: ({ amount }) => formatMoney(amount) },
+];
+
+/** A table with bars under its title. */
+export const BarSheet = <Row,>({
+  title,
+  ...table
+}: { title: string } & Omit<ComponentProps<typeof BarTable<Row>>, "caption">) => (
+  <section aria-label={title} className="sheet min-w-0">
+    <h2 className="px-3 pt-2 font-semibold">{title}</h2>
+    <BarTable caption={title} {...table} />
+  </section>
+);

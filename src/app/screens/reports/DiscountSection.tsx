@@ -1,0 +1,59 @@
+import { formatMoney } from "#domain/money.ts";
+import { discountReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { BarSheet, ordersAndMoney } from "./BarSheet.tsx";
+import { EmployeeTable } from "./EmployeeTable.tsx";
+import { GroupChart } from "./GroupChart.tsx";
+import { ReportSection } from "./ReportSection.tsx";
+import { Totals } from "./Totals.tsx";
+
+/** Discounts given: which, by whom, and when. */
+export const DiscountSection = ({ query }: { query: ReportQuery }) => (
+  <ReportSection
+    viewed={discountReport}
+    query={query}
+    isEmpty={({ total }) => total.count === 0}
+    empty="За этот период скидок не давали."
+  >
+    {(report, before) => (
+      <>
+        <Totals
+          report={report}
+          before={before}
+          totals={[
+            { label: "Заказов со скидкой", of: ({ total }) => total.count, format: String, good: "neither" },
+            { label: "Сумма скидок", of: ({ total }) => total.amount, format: formatMoney, good: "neither" },
+            { label: "Сумма заказов после скидки", of: ({ total }) => total.ordersAmount, format: formatMoney },
+          ]}
+        />
+        <div className="mb-3">
+          <GroupChart
+            title="Скидки"
+            report={report}
+            before={before}
+            measure={({ amount }) => amount}
+            format={formatMoney}
+            good="neither"
+          />
+        </div>
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <BarSheet
+            title="По скидкам"
+            head="Скидка"
+            rows={report.rows}
+            keyOf={({ discountId }) => discountId ?? 0}
+            name={({ discountName }) => discountName}
+            size={({ amount }) => amount}
+            columns={ordersAndMoney("Сумма скидок")}
+            empty="Скидок не было."
+          />
+          <EmployeeTable
+            title="Кто принял заказы со скидкой"
+            rows={report.employees}
+            measure="amount"
+            money="Сумма скидок"
+          />
+        </div>
+      </>
+    )}
+  </ReportSection>
+);

@@ -1,0 +1,100 @@
+import type { Schemas } from "#api/client.ts";
+import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { Charted } from "../../ui/charts/Charted.tsx";
+import { compact } from "../../ui/charts/compact.ts";
+import { ChangeMark } from "../statistics/ChangeMark.tsx";
+import type { Good } from "../statistics/change.ts";
+import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
+
+interface Group {
+  readonly date: string;
+  readonly endDate: string;
+}
+
+type Grouped<G extends Group> = Schemas["ReportPeriod"] & { readonly groups: readonly G[] };
+
+/** One measure of a report by day, week or month, beside the period before where that is compared. */
+export const GroupChart = <G extends Group>({
+  title,
+  report,
+  before,
+  measure,
+  format,
+  good = "more",
+}: {
+  title: string;
+  report: Grouped<G>;
+  before: Grouped<G> | undefined;
+  measure: (group: G) => number;
+  format: (value: number) => string;
+  good?: Good;
+}) => {
+  const { groupBy, groups } = report;
+  const { head, by } = groupHeads[groupBy];
+  const rows = groups.map((group, at) => {
+    const earlier = before?.groups[at];
+    return {
+      key: group.date,
+      label: groupLabel(groupBy, group),
+      name: groupName(groupBy, group),
+      now: measure(group),
+      before: earlier ? measure(earlier) : 0,
+      beforeName: earlier && groupName(groupBy, earlier),
+    };
+  });
+  const most = rows.reduce((best, row) => (row.now > best.now ? row : best), { now: 0, name: "" });
+  const note = most.now > 0 ? `Больше всего ${most.name}: ${format(most.now)}` : undefined;
+  return (
+    <Charted
+      title={`${title} ${by}`}
+      note={note}
+      chart={
+        <BarChart
+          label={[`${title} ${by}.`, note].filter(Boolean).join(" ")}
+          series={[
+            { title: "Этот период", tone: "accent" },
+            ...(before ? [{ title: "Прошлый период", tone: "outline" as const }] : []),
+          ]}
+          points={rows.map(({ now, before: earlier, ...point }) => ({
+            ...point,
+            values: before ? [now, earlier] : [now],
+          }))}
+          format={format}
+          axis={compact}
+        />
+      }
+      table={
+        <table className="table">
+          <caption className="sr-only">{`${title} ${by}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              <th scope="col" className="num">
+                Этот период
+              </th>
+              {before && (
+                <th scope="col" className="num">
+                  Прошлый период
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <td>{row.name}</td>
+                <td className="num">{format(row.now)}</td>
+                {before && (
+                  <td className="num">
+                    {row.beforeName && <span className="mr-2 text-xs text-muted">{row.beforeName}</span>}
+                    {format(row.before)} <ChangeMark now={row.now} before={row.before} good={good} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  );
+};

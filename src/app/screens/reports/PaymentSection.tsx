@@ -1,0 +1,147 @@
+import type { Schemas } from "#api/client.ts";
+import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
+import { type PivotLine, pivot } from "#machines/reports/pivot.ts";
+import { paymentReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { BarChart, type Series } from "../../ui/charts/BarChart.tsx";
+import { compact } from "../../ui/charts/compact.ts";
+import { partTones } from "../../ui/charts/tones.ts";
+import { NoOrders } from "../statistics/NoOrders.tsx";
+import { GroupChart } from "./GroupChart.tsx";
+import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
+import { ReportSection } from "./ReportSection.tsx";
+import { Totals } from "./Totals.tsx";
+
+type Report = Schemas["PaymentReport"];
+
+/** The parts of each bar: a method each, the ones after the fifth together. */
+const partsOf = ({ methods }: Report): Series[] => [
+  ...partTones.slice(0, methods.length).map((tone, at) => ({ tone, title: methods[at]?.paymentMethodName ?? "" })),
+  ...(methods.length > partTones.length ? [{ tone: "rest" as const, title: "Прочие" }] : []),
+];
+
+const valuesOf = (amounts: readonly number[]): number[] => {
+  const rest = amounts.slice(partTones.length);
+  return [
+    ...amounts.slice(0, partTones.length),
+    ...(rest.length > 0 ? [roundMoney(rest.reduce((sum, amount) => sum + amount, 0))] : []),
+  ];
+};
+
+const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => {
+  const title = `Оплаты ${groupHeads[report.groupBy].by} и способам`;
+  return (
+    <section aria-label={title} className="card mb-3">
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      <BarChart
+        label={`${title}, всего ${formatMoney(report.total.amount)}. Числа — в таблице ниже`}
+        arrange="stack"
+        series={partsOf(report)}
+        points={lines.map((line) => ({
+          key: line.date,
+          label: groupLabel(report.groupBy, line),
+          name: `${groupName(report.groupBy, line)}: ${formatMoney(line.total)}`,
+          values: valuesOf(line.amounts),
+        }))}
+        format={formatMoney}
+        axis={compact}
+      />
+    </section>
+  );
+};
+
+const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard
+  <section aria-label="Оплаты по способам, таблица" tabIndex={0} className="sheet overflow-x-auto">
+    <table className="table [&_th]:static [&_th]:whitespace-normal">
+      <caption className="sr-only">Оплаты по способам, рублей</caption>
+      <thead>
+        <tr>
+          <th scope="col">{groupHeads[report.groupBy].head}</th>
+          <th scope="col" className="num">
+            Итого, р.
+          </th>
+          {report.methods.map(({ paymentMethodId, paymentMethodName }) => (
+            <th key={paymentMethodId} scope="col" className="num">
+              {paymentMethodName}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.date}>
+            <th scope="row" className="font-normal! whitespace-nowrap! text-text!">
+              {groupName(report.groupBy, line)}
+            </th>
+            <td className="num font-semibold whitespace-nowrap">{formatAmount(line.total)}</td>
+            {line.amounts.map((amount, at) => (
+              <td key={report.methods[at]?.paymentMethodId} className="num whitespace-nowrap">
+                {amount === 0 ? <span className="text-muted">—</span> : formatAmount(amount)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="font-semibold">
+        <tr>
+          <th scope="row" className="text-text!">
+            Итого
+          </th>
+          <td className="num whitespace-nowrap">{formatAmount(report.total.amount)}</td>
+          {report.methods.map(({ paymentMethodId, amount }) => (
+            <td key={paymentMethodId} className="num whitespace-nowrap">
+              {formatAmount(amount)}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  </section>
+);
+
+const Body = ({ report, before }: { report: Report; before: Report | undefined }) => {
+  const lines = pivot(report);
+  return (
+    <>
+      <Totals
+        report={report}
+        before={before}
+        totals={[
+          { label: "Итого", of: ({ total }) => total.amount, format: formatMoney },
+          { label: "Получено", of: ({ total }) => total.received, format: formatMoney },
+          { label: "Возвращено", of: ({ total }) => total.refunded, format: formatMoney, good: "less" },
+        ]}
+      />
+      <MethodChart report={report} lines={lines} />
+      {before && (
+        <div className="mb-3">
+          <GroupChart
+            title="Оплаты"
+            report={report}
+            before={before}
+            measure={({ amount }) => amount}
+            format={formatMoney}
+          />
+        </div>
+      )}
+      <Pivot report={report} lines={lines} />
+    </>
+  );
+};
+
+/** Payments by day, week or month, pivoted by method (business, section 3). */
+export const PaymentSection = ({ query }: { query: ReportQuery }) => (
+  <ReportSection
+    viewed={paymentReport}
+    query={query}
+    isEmpty={({ rows }) => rows.length === 0}
+    empty={
+      <NoOrders
+        companyId={query.companyId}
+        text="За этот период оплат не было. Выберите другой период или примите заказ."
+      />
+    }
+  >
+    {(report, before) => <Body report={report} before={before} />}
+  </ReportSection>
+);

@@ -1,0 +1,123 @@
+import { ArrowLeftRight } from "lucide-react";
+import {
+  type Grouping,
+  groupings,
+  hasDays,
+  type Period,
+  type Preset,
+  type problemOfPeriod,
+} from "#machines/reports/period.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DayField } from "../../ui/DayField.tsx";
+import { ErrorBox } from "../../ui/ErrorBox.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { DayButton } from "../statistics/DayButton.tsx";
+
+const titles: Record<Preset, string> = {
+  today: "Сегодня",
+  yesterday: "Вчера",
+  week: "Неделя",
+  month: "Месяц",
+  lastMonth: "Прошлый месяц",
+  year: "Год",
+  own: "Свой период",
+};
+
+const options = (["today", "yesterday", "week", "month", "lastMonth", "year", "own"] as const).map((value) => ({
+  value,
+  title: titles[value],
+}));
+
+const groupingTitles: Record<Grouping, string> = { day: "По дням", week: "По неделям", month: "По месяцам" };
+
+/** The period of the reports by name or by two days, how it is grouped, and whether it is compared. */
+export const PeriodFilter = ({
+  companyId,
+  period,
+  grouping,
+  isCompared,
+  change,
+}: {
+  companyId: number;
+  period: Period & { readonly preset: Preset };
+  grouping: Grouping;
+  isCompared: boolean;
+  change: (patch: Readonly<Record<string, string>>) => void;
+}) => {
+  const { start, end, preset } = period;
+  const own = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
+  const choose = (name: Preset) =>
+    name === "own" ? own(start, end) : change({ period: name === "month" ? "" : name, startDate: "", endDate: "" });
+  return (
+    <>
+      <div className="mb-2.5">
+        <FilterChips
+          label="Период"
+          options={options}
+          value={preset}
+          onChoose={(value) => choose(options.find((option) => option.value === value)?.value ?? "month")}
+        />
+      </div>
+      <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => own(day, end)} />
+        <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => own(start, day)} />
+        <span className="pt-5">
+          <DayButton
+            companyId={companyId}
+            from={start}
+            to={end}
+            onPick={(from, to) => (from && to ? own(from, to) : choose("today"))}
+          >
+            Календарь
+          </DayButton>
+        </span>
+        <label className="grid gap-0.5 text-xs text-muted">
+          Группировка
+          <select
+            className="field w-36 text-base"
+            value={grouping}
+            onChange={(event) => change({ group: event.target.value })}
+          >
+            {groupings.map((one) => (
+              <option key={one} value={one} disabled={one === "day" && !hasDays(period)}>
+                {groupingTitles[one]}
+                {one === "day" && !hasDays(period) && " (не больше двух лет)"}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex min-h-8 items-center gap-2 pt-5">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isCompared}
+            onChange={(event) => change({ compare: event.target.checked ? "1" : "" })}
+          />
+          Сравнить с прошлым периодом
+        </label>
+      </div>
+    </>
+  );
+};
+
+/** What is wrong with a period, and how to mend it. */
+export const PeriodProblem = ({
+  problem,
+  period: { start, end },
+  change,
+}: {
+  problem: NonNullable<ReturnType<typeof problemOfPeriod>>;
+  period: Period;
+  change: (patch: Readonly<Record<string, string>>) => void;
+}) =>
+  problem === "backwards" ? (
+    <ErrorBox title="Неверный период" message="Последний день раньше первого.">
+      <Button onClick={() => change({ startDate: end, endDate: start })}>
+        <ArrowLeftRight size={16} aria-hidden /> Поменять местами
+      </Button>
+    </ErrorBox>
+  ) : (
+    <ErrorBox title="Слишком длинный период" message="Отчёт строится не больше чем за десять лет.">
+      <Button onClick={() => change({ period: "year", startDate: "", endDate: "" })}>Показать за год</Button>
+    </ErrorBox>
+  );

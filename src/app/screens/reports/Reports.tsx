@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect } from "react";
+import { groupingFor, problemOfPeriod, readPeriod } from "#machines/reports/period.ts";
+import { exportReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { useApi } from "../../context.ts";
+import { TableExport } from "../../resource/TableExport.tsx";
+import { Tabs, tabId } from "../../ui/Tabs.tsx";
+import { ScreenFor } from "../statistics/ForPermitted.tsx";
+import { useQueryString } from "../statistics/useQueryString.ts";
+import { useToday } from "../statistics/useToday.ts";
+import { CallSection } from "./CallSection.tsx";
+import { CancellationSection } from "./CancellationSection.tsx";
+import { DiscountSection } from "./DiscountSection.tsx";
+import { ItemSection } from "./ItemSection.tsx";
+import { PaymentSection } from "./PaymentSection.tsx";
+import { PeriodFilter, PeriodProblem } from "./PeriodFilter.tsx";
+
+const tabs = [
+  { name: "payments", title: "Оплаты" },
+  { name: "items", title: "Проданные позиции" },
+  { name: "discounts", title: "Скидки" },
+  { name: "cancellations", title: "Отмены" },
+  { name: "calls", title: "Звонки и заказы" },
+] as const;
+type Section = (typeof tabs)[number]["name"];
+
+const sections: Record<Section, (query: ReportQuery) => ReactNode> = {
+  payments: (query) => <PaymentSection query={query} />,
+  items: (query) => <ItemSection query={query} />,
+  discounts: (query) => <DiscountSection query={query} />,
+  cancellations: (query) => <CancellationSection query={query} />,
+  calls: (query) => <CallSection query={query} />,
+};
+
+const Screen = ({ companyId }: { companyId: number }) => {
+  const api = useApi();
+  useEffect(() => {
+    document.title = "Отчёты";
+  }, []);
+  const today = useToday(companyId);
+  const { search, change } = useQueryString();
+  const text = new URLSearchParams(search);
+  const section = tabs.find(({ name }) => name === text.get("section"))?.name ?? "payments";
+  const period = readPeriod(text, today);
+  const problem = problemOfPeriod(period);
+  const query: ReportQuery = {
+    companyId,
+    start: period.start,
+    end: period.end,
+    grouping: groupingFor(text.get("group"), period),
+    isCompared: text.get("compare") === "1",
+  };
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>Отчёты</h1>
+        <span className="flex-1" />
+        {!problem && (
+          <TableExport
+            key={`${query.start} ${query.end} ${query.grouping}`}
+            name={`Общий отчёт ${query.start} — ${query.end}`}
+            make={exportReport(api, query)}
+          />
+        )}
+      </header>
+      <div className="mb-3 border-b border-line pb-3">
+        <Tabs
+          label="Отчёт"
+          tabs={tabs}
+          chosen={section}
+          onChoose={(name) => change({ section: name === "payments" ? "" : name })}
+        />
+      </div>
+      <PeriodFilter
+        companyId={companyId}
+        period={period}
+        grouping={query.grouping}
+        isCompared={query.isCompared}
+        change={change}
+      />
+      <div role="tabpanel" aria-labelledby={tabId(section)} key={section}>
+        {problem ? <PeriodProblem problem={problem} period={period} change={change} /> : sections[section](query)}
+      </div>
+    </>
+  );
+};
+
+/** Reports of a company over a period; the whole state is in the query string. */
+export const Reports = ({ companyId }: { companyId: number }) => (
+  <ScreenFor companyId={companyId} needs="report.view" title="Отчёты">
+    <Screen companyId={companyId} />
+  </ScreenFor>
+);

@@ -1,0 +1,37 @@
+import { ChangeMark } from "../statistics/ChangeMark.tsx";
+import type { Good } from "../statistics/change.ts";
+
+/** A total of a report: where it stands in it, and how it is written. */
+export interface Total<Report> {
+  readonly label: string;
+  readonly of: (report: Report) => number;
+  readonly format: (value: number) => string;
+  readonly good?: Good;
+}
+
+/** The totals of a report in one row, beside those of the period before where that is compared. */
+export const Totals = <Report,>({
+  report,
+  before,
+  totals,
+}: {
+  report: Report;
+  before: Report | undefined;
+  totals: readonly Total<Report>[];
+}) => (
+  <dl className="card mb-3 flex flex-wrap gap-x-8 gap-y-3">
+    {totals.map(({ label, of, format, good = "more" }) => (
+      <div key={label}>
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd>
+          <span className="text-xl font-semibold">{format(of(report))}</span>
+          {before && (
+            <span className="block text-xs text-muted">
+              раньше: {format(of(before))} <ChangeMark now={of(report)} before={of(before)} good={good} />
+            </span>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,26 @@
+import { byCategory, type SoldDish } from "#machines/dashboards/realization.ts";
+
+/** The category that sold dishes are narrowed to; none means all. */
+export const CategoryFilter = ({
+  dishes,
+  value,
+  onChoose,
+}: {
+  dishes: readonly SoldDish[];
+  value: string;
+  onChoose: (id: string) => void;
+}) => (
+  <select
+    aria-label="Категория"
+    className="field min-h-8 w-auto py-1 text-sm"
+    value={value}
+    onChange={(event) => onChoose(event.target.value)}
+  >
+    <option value="">Все категории</option>
+    {byCategory(dishes).map(({ key, name }) => (
+      <option key={key} value={key}>
+        {name}
+      </option>
+    ))}
+  </select>
+);

@@ -1,0 +1,111 @@
+import { counted } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { busyHours, type HourRow, type Orders } from "#machines/dashboards/dashboard.ts";
+import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { Charted } from "../../ui/charts/Charted.tsx";
+import { compact } from "../../ui/charts/compact.ts";
+import type { OtherDays } from "./Figure.tsx";
+
+type Measure = "count" | "amount";
+
+const orders = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
+
+const measures: readonly { measure: Measure; title: string; format: (value: number) => string }[] = [
+  { measure: "count", title: "Заказы по часам", format: orders },
+  { measure: "amount", title: "Деньги по часам", format: formatMoney },
+];
+
+const days = ["now", "dayBefore", "weekBefore"] as const;
+
+const HourTable = ({
+  rows,
+  measure,
+  format,
+  heads,
+  caption,
+}: {
+  rows: readonly HourRow[];
+  measure: Measure;
+  format: (value: number) => string;
+  heads: Readonly<Record<(typeof days)[number], string>>;
+  caption: string;
+}) => (
+  <table className="table">
+    <caption className="sr-only">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Час</th>
+        {days.map((day) => (
+          <th key={day} scope="col" className="num">
+            {heads[day]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.time}>
+          <th scope="row" className="static!">
+            {row.time}
+          </th>
+          {days.map((day) => (
+            <td key={day} className="num">
+              {format(row[day]?.[measure] ?? 0)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const busiest = (rows: readonly HourRow[], measure: Measure, format: (value: number) => string): string => {
+  const best = rows.reduce<HourRow | undefined>(
+    (most, row) => ((row.now?.[measure] ?? 0) > (most?.now?.[measure] ?? 0) ? row : most),
+    undefined,
+  );
+  return best ? `Больше всего в ${best.time}: ${format(best.now?.[measure] ?? 0)}` : "За этот день пока ничего нет";
+};
+
+/** Orders and money of a day hour by hour, beside the day before. */
+export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
+  const rows = busyHours(orders);
+  if (rows.length === 0) return null;
+  return (
+    <div className="grid gap-3 lg:col-span-2 lg:grid-cols-2 xl:col-start-1">
+      {measures.map(({ measure, title, format }) => (
+        <Charted
+          key={measure}
+          title={title}
+          note={busiest(rows, measure, format)}
+          chart={
+            <BarChart
+              label={`${title}. ${busiest(rows, measure, format)}`}
+              series={[
+                { title: "Этот день", tone: "accent" },
+                { title: names.dayBefore, tone: "outline" },
+              ]}
+              points={rows.map(({ time, now, dayBefore }) => ({
+                key: time,
+                label: String(Number(time.slice(0, 2))),
+                name: time,
+                values: [now?.[measure] ?? 0, dayBefore?.[measure] ?? 0],
+              }))}
+              format={format}
+              axis={compact}
+            />
+          }
+          table={
+            <HourTable
+              rows={rows}
+              measure={measure}
+              format={format}
+              caption={title}
+              heads={{ now: "Этот день", ...names }}
+            />
+          }
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect } from "react";
+import { addMonths, dayOfQuery, firstOfMonth } from "#domain/days.ts";
+import { counted } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { orderCalendar, totalOf } from "#machines/dashboards/calendar.ts";
+import { useCommands } from "../../commands.ts";
+import { useTimeZone } from "../../context.ts";
+import { freshness } from "../../resource/freshness.ts";
+import { useView } from "../../resource/useView.ts";
+import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Charted } from "../../ui/charts/Charted.tsx";
+import { HeatLegend } from "../../ui/charts/HeatLegend.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { CalendarMonth, type Measure } from "./CalendarMonth.tsx";
+import { CalendarTable } from "./CalendarTable.tsx";
+import { fullMonth } from "./dayNames.ts";
+import { ScreenFor } from "./ForPermitted.tsx";
+import { NoOrders } from "./NoOrders.tsx";
+import { useQueryString } from "./useQueryString.ts";
+import { useToday } from "./useToday.ts";
+
+const measures = [
+  { value: "count", title: "По заказам" },
+  { value: "amount", title: "По деньгам" },
+] as const;
+
+const Month = ({ companyId }: { companyId: number }) => {
+  const today = useToday(companyId);
+  const timeZone = useTimeZone(companyId);
+  const { search, change } = useQueryString();
+  const query = new URLSearchParams(search);
+  const date = dayOfQuery(query.get("date")) ?? today;
+  const measure: Measure = query.get("by") === "amount" ? "amount" : "count";
+  const month = firstOfMonth(date);
+  const view = useView(orderCalendar, { companyId, month, isCurrent: month === firstOfMonth(today) });
+  const title = `Календарь заказов: ${fullMonth(month).toLowerCase()}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const go = (day: string, isStep = true) => change({ date: day === today ? "" : day }, isStep);
+  const turn = (months: number) => () => go(addMonths(month, months));
+  useCommands([
+    { title: "Месяц назад", keys: "←", run: turn(-1) },
+    { title: "Месяц вперёд", keys: "→", run: turn(1) },
+    { title: "Текущий месяц", keys: "t", run: () => go(today) },
+    { title: "Обновить", keys: "r", run: view.refresh },
+  ]);
+  const format = measure === "count" ? String : formatMoney;
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>{title}</h1>
+        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
+        <span className="flex-1" />
+        <span className="flex items-center gap-2">
+          <Button kind="ghost" keys="←" title="Месяц назад" onClick={turn(-1)}>
+            <ChevronLeft size={16} aria-label="Месяц назад" />
+          </Button>
+          <Button keys="T" onClick={() => go(today)}>
+            Текущий месяц
+          </Button>
+          <Button kind="ghost" keys="→" title="Месяц вперёд" onClick={turn(1)}>
+            <ChevronRight size={16} aria-label="Месяц вперёд" />
+          </Button>
+        </span>
+      </header>
+      <div className="mb-3">
+        <FilterChips
+          label="Что показывает цвет"
+          options={measures}
+          value={measure}
+          onChoose={(by) => change({ by: by === "amount" ? by : "" }, false)}
+        />
+      </div>
+      <ViewAnswer view={view}>
+        {(answer) => {
+          const shown = answer.month === month ? answer.days : [];
+          const total = totalOf(shown);
+          return (
+            <Charted
+              title="Заказы и деньги по дням"
+              note={`${counted(total.count, ["заказ", "заказа", "заказов"])} на ${formatMoney(total.amount)}, отменено ${total.canceledCount}`}
+              chartName="Календарь"
+              chart={
+                <>
+                  <CalendarMonth
+                    companyId={companyId}
+                    days={shown}
+                    date={date}
+                    today={today}
+                    measure={measure}
+                    onDate={(day) => go(day, false)}
+                  />
+                  <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <HeatLegend most={format(Math.max(0, ...shown.map((day) => day[measure] ?? 0)))} />
+                    {total.count + total.canceledCount === 0 && (
+                      <NoOrders companyId={companyId} text="В этом месяце заказов нет." />
+                    )}
+                  </div>
+                </>
+              }
+              table={<CalendarTable companyId={companyId} days={shown} />}
+            />
+          );
+        }}
+      </ViewAnswer>
+    </>
+  );
+};
+
+/** A month of orders and money as a heat map (business, section 2). */
+export const OrderCalendar = ({ companyId }: { companyId: number }) => (
+  <ScreenFor companyId={companyId} needs="order.view" title="Календарь заказов">
+    <Month companyId={companyId} />
+  </ScreenFor>
+);

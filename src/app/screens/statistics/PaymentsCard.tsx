@@ -1,0 +1,68 @@
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import {
+  type DayQuery,
+  type MethodRow,
+  methodsOf,
+  type Payments,
+  paymentsOfDay,
+} from "#machines/dashboards/dashboard.ts";
+import { useView } from "../../resource/useView.ts";
+import { BarTable } from "../../ui/charts/BarTable.tsx";
+import { DashboardCard } from "./DashboardCard.tsx";
+import { ordersPath } from "./dayPlace.ts";
+import { type CardProps, Figure, type OtherDays } from "./Figure.tsx";
+
+const sumOf = ({ list }: Pick<Payments, "list">): number =>
+  roundMoney(list.reduce((sum, { amount }) => sum + amount, 0));
+
+const Figures = ({ payments, query, names }: { payments: Payments; query: DayQuery; names: OtherDays }) => {
+  const { dayBefore, weekBefore } = payments;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Figure
+          label="Принято оплат"
+          hint="Проведено за день за вычетом возвратов"
+          names={names}
+          format={formatMoney}
+          days={{
+            now: sumOf(payments),
+            dayBefore: dayBefore && sumOf(dayBefore),
+            weekBefore: weekBefore && sumOf(weekBefore),
+          }}
+        />
+        <Figure
+          label="Ещё к оплате"
+          hint="Остаток по заказам дня без отменённых"
+          good="less"
+          names={names}
+          format={formatMoney}
+          days={{ now: payments.requred, dayBefore: dayBefore?.requred, weekBefore: weekBefore?.requred }}
+          href={ordersPath(query, "/DashBoard/Summury")}
+        />
+      </dl>
+      <div className="mt-3">
+        <BarTable
+          caption="Оплаты по способам"
+          head="Способ оплаты"
+          rows={methodsOf(payments)}
+          keyOf={({ name }) => name}
+          name={({ name }) => name}
+          size={({ now }) => now}
+          columns={[
+            { head: "За день", cell: ({ now }) => formatMoney(now) },
+            ...(dayBefore ? [{ head: names.dayBefore, cell: (row: MethodRow) => formatMoney(row.dayBefore) }] : []),
+          ]}
+          empty="Оплат за день пока нет."
+        />
+      </div>
+    </>
+  );
+};
+
+/** The payments of a day: by method, and what is still due. */
+export const PaymentsCard = ({ query, names, timeZone, asked }: CardProps) => (
+  <DashboardCard title="Оплаты" view={useView(paymentsOfDay, query)} timeZone={timeZone} asked={asked}>
+    {(payments) => <Figures payments={payments} query={query} names={names} />}
+  </DashboardCard>
+);

@@ -1,0 +1,16 @@
+import type { Series } from "./BarChart.tsx";
+import { barTones } from "./tones.ts";
+
+/** What the colours of a chart stand for. */
+export const Legend = ({ series }: { series: readonly Series[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+    {series.map(({ title, tone }) => (
+      <li key={title} className="flex items-center gap-1.5">
+        <svg aria-hidden width="12" height="12" className="shrink-0">
+          <rect x="0.5" y="0.5" width="11" height="11" rx="2" className={barTones[tone]} />
+        </svg>
+        {title}
+      </li>
+    ))}
+  </ul>
+);

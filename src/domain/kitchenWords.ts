@@ -1,0 +1,70 @@
+import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
+
+/** A position on a kitchen ticket in words. */
+export interface TicketLine {
+  readonly lineId: number;
+  /** "2 × Маргарита", "+2 Маргарита", "ОТМЕНА: 2 × Маргарита". */
+  readonly head: string;
+  readonly isCancelled: boolean;
+  readonly details: readonly string[];
+}
+
+const extrasOf = ({ modificators }: KitchenLine): string[] =>
+  modificators.filter(({ count }) => count !== 0).map(({ name, count }) => `+ ${name} × ${count}`);
+
+const quoted = (note: string | null): string[] => (note ? [`«${note}»`] : []);
+
+const wholeLine = (line: KitchenLine): string => `${line.count} × ${line.name}`;
+
+const changedDetails = (before: KitchenLine, after: KitchenLine): string[] => {
+  const details: string[] = [];
+  if (before.count !== after.count) details.push(`всего ${after.count}`);
+  if (!hasSameExtras(before, after))
+    details.push(`добавки изменены, было: ${extrasOf(before).join(", ") || "без добавок"}`);
+  if ((before.note ?? "") !== (after.note ?? "")) details.push(`повару, было: ${before.note || "ничего"}`);
+  return details;
+};
+
+const changedHead = (before: KitchenLine, after: KitchenLine): string => {
+  const more = after.count - before.count;
+  if (more === 0) return `ИЗМЕНЕНО: ${wholeLine(after)}`;
+  return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
+};
+
+/** Whether a ticket is the first that the kitchen gets of its positions: nothing on it is a change of something before. */
+const isFirst = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
+
+const onlyOrderNote = ({ before, after }: KitchenChange): boolean =>
+  before !== null &&
+  after !== null &&
+  before.count === after.count &&
+  (before.note ?? "") === (after.note ?? "") &&
+  hasSameExtras(before, after);
+
+/** The positions of a ticket in words; with `isWhole` each as it is now, otherwise what became of it. */
+export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
+  const isPlain = isWhole || isFirst(changes);
+  return changes.flatMap((change): TicketLine[] => {
+    const { lineId, before, after } = change;
+    if (!after) return before ? [{ lineId, head: `ОТМЕНА: ${wholeLine(before)}`, isCancelled: true, details: [] }] : [];
+    const own = [...extrasOf(after), ...quoted(after.note)];
+    if (isPlain) return [{ lineId, head: wholeLine(after), isCancelled: false, details: own }];
+    if (!before)
+      return [{ lineId, head: `+${after.count} ${after.name}`, isCancelled: false, details: ["новое", ...own] }];
+    if (onlyOrderNote(change)) return [];
+    const details = [...changedDetails(before, after), ...own];
+    return [{ lineId, head: changedHead(before, after), isCancelled: false, details }];
+  });
+};
+
+/** The note of the order on a ticket, and what it was before where that has changed; undefined when there is nothing to say. */
+export const ticketNote = (
+  changes: readonly KitchenChange[],
+): { readonly text: string; readonly before: string | undefined } | undefined => {
+  const told = changes.find(({ after }) => after !== null)?.after?.orderNote ?? "";
+  const other = changes.find(
+    ({ before, after }) => before !== null && after !== null && (before.orderNote ?? "") !== (after.orderNote ?? ""),
+  );
+  if (!told && !other) return undefined;
+  return { text: told, before: other?.before ? (other.before.orderNote ?? "") : undefined };
+};

@@ -1,0 +1,41 @@
+import { idIn, STATUS } from "./configuration.ts";
+import type { DemoOrder } from "./orders.ts";
+
+type Row = Record<string, unknown>;
+
+const SECOND = 1_000;
+const PHONES = 2;
+
+const isOpen = ({ status }: DemoOrder): boolean => status !== STATUS.delivered && status !== STATUS.canceled;
+
+/** A call that began some seconds before an order was taken; without seconds of talk it was missed. */
+const callRow = (order: DemoOrder, id: number, before: number, talk: number): Row => {
+  const rung = order.created.getTime() - before * SECOND;
+  const moment = (seconds: number): string => new Date(rung + seconds * SECOND).toISOString();
+  const wait = 4 + (id % 17);
+  return {
+    id,
+    company_id: order.company.id,
+    operator_phone_id: idIn(order.company.id, 1 + (id % PHONES)),
+    number: order.customer.phone,
+    start_ring: moment(0),
+    call: talk > 0 ? moment(wait) : null,
+    end_call: talk > 0 ? moment(wait + talk) : null,
+    end_ring: talk > 0 ? null : moment(wait + 20),
+  };
+};
+
+/** The calls about an order that is no longer open: of five orders two came by one, other calls were missed or led to nothing. */
+export const callsAround = (
+  order: DemoOrder,
+  orderId: number,
+  nextId: () => number,
+): { calls: readonly Row[]; callId: number | null } => {
+  if (isOpen(order)) return { calls: [], callId: null };
+  const calls: Row[] = [];
+  const callId = orderId % 5 < 2 ? nextId() : null;
+  if (callId !== null) calls.push(callRow(order, callId, 150, 90 + (orderId % 120)));
+  if (orderId % 9 === 4) calls.push(callRow(order, nextId(), 900, 0));
+  if (orderId % 11 === 5) calls.push(callRow(order, nextId(), 1_500, 20 + (orderId % 60)));
+  return { calls, callId };
+};

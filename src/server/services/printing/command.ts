@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found, invalid, Problem } from "../../problem.ts";
+import { tellFailedPrints } from "../orders/order-watch.ts";
+import type { Schemas } from "../wire.ts";
+import { type PrintJob, readJob } from "./jobs.ts";
+import { settlePrints } from "./settle.ts";
+
+type Command = Schemas["PrintJobCommand"];
+
+/** A job whose row this transaction holds. */
+interface HeldJob {
+  readonly id: number;
+  readonly companyId: number;
+  readonly kind: PrintJob["kind"];
+  readonly status: PrintJob["status"];
+  /** A later ticket of the same order went to the kitchen. */
+  readonly isOutdated: boolean;
+}
+
+/** Locks a job; of any company when none is named. Throws 404 when there is none. */
+const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promise<HeldJob> => {
+  await settlePrints(tx);
+  const { rows } = await sql<HeldJob>`
+    select id, company_id as "companyId", kind, status, kind = 'kitchen' and (ticket is null or exists (
+      select 1 from print_job n where n.order_id = j.order_id and n.kind = 'kitchen' and n.generation > j.generation)) as "isOutdated"
+    from print_job j where id = ${id} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`} for update of j`.execute(
+    tx,
+  );
+  return found(rows[0], "Задание не найдено.");
+};
+
+const refuse = async (tx: Db, { id }: HeldJob, message: string, mayAgain = false): Promise<never> => {
+  throw new Problem(409, message, { extra: { job: await readJob(tx, id), mayAgain } });
+};
+
+const requeue = async (tx: Db, { id }: HeldJob): Promise<void> => {
+  await sql`update print_job set status = 'waiting', attempt = attempt + 1, queued_at = now(), duty_id = null, begun_key = null,
+    taken_at = null, finished_at = null, reason = null, is_failure_told = false where id = ${id}`.execute(tx);
+};
+
+const copy = async (tx: Db, { id }: HeldJob): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, is_copy)
+    select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job where id = ${id}
+    returning id`.execute(tx);
+  return found(rows[0]).id;
+};
+
+const outdated = "Заказ с тех пор отправили на кухню заново. Печатайте новый.";
+
+const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promise<number> => {
+  if (job.status === "waiting") return job.id;
+  if (job.status === "taken" || job.status === "printing") return refuse(tx, job, "Задание уже печатается.");
+  if (job.isOutdated) return refuse(tx, job, outdated);
+  if (job.status === "printed") {
+    if (isAgain) return copy(tx, job);
+    return refuse(tx, job, "Уже напечатано. Напечатать ещё раз?", true);
+  }
+  if (job.status === "unconfirmed" && !isAgain)
+    return refuse(tx, job, "Возможно, это уже напечатано. Напечатать ещё раз?", true);
+  await requeue(tx, job);
+  return job.id;
+};
+
+const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined): Promise<number> => {
+  if (printerId === undefined) throw invalid("Проверьте заполнение полей.", { printerId: "Выберите принтер." });
+  const { rows } = await sql<{ kinds: string[] }>`
+    select kinds from printer where id = ${printerId} and company_id = ${job.companyId} and not is_removed for share`.execute(
+    tx,
+  );
+  if (!rows[0]?.kinds.includes(job.kind))
+    throw invalid("Проверьте заполнение полей.", { printerId: "Этот принтер такого не печатает." });
+  return printerId;
+};
+
+const routable: readonly HeldJob["status"][] = ["waiting", "manual", "taken", "failed"];
+
+const route = async (tx: Db, job: HeldJob, command: Command): Promise<number> => {
+  const printerId = await checkPrinter(tx, job, command.printerId);
+  if (!routable.includes(job.status)) return refuse(tx, job, "Перенести можно только то, что ещё не печатали.");
+  if (job.isOutdated) return refuse(tx, job, outdated);
+  await sql`update print_job set printer_id = ${printerId} where id = ${job.id}`.execute(tx);
+  await requeue(tx, job);
+  return job.id;
+};
+
+const cancel = async (tx: Db, job: HeldJob): Promise<number> => {
+  if (job.status === "cancelled") return job.id;
+  if (job.status === "printing") return refuse(tx, job, "Задание уже печатается, отменить его нельзя.");
+  if (job.status === "printed") return refuse(tx, job, "Уже напечатано.");
+  await sql`update print_job set status = 'cancelled', finished_at = now(), reason = null where id = ${job.id}`.execute(
+    tx,
+  );
+  return job.id;
+};
+
+const confirmable: readonly HeldJob["status"][] = ["manual", "unconfirmed", "failed"];
+
+const confirm = async (tx: Db, job: HeldJob): Promise<number> => {
+  if (job.status === "printed") return job.id;
+  if (!confirmable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
+  if (job.isOutdated) return refuse(tx, job, outdated);
+  await finishJob(tx, job.id, { result: "printed" });
+  return job.id;
+};
+
+const deniable: readonly HeldJob["status"][] = ["printed", "unconfirmed", "manual"];
+
+const deny = async (tx: Db, job: HeldJob, { reason }: Command): Promise<number> => {
+  if (job.status === "failed") return job.id;
+  if (!deniable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
+  if (job.isOutdated) return refuse(tx, job, outdated);
+  await finishJob(tx, job.id, { result: "failed", reason });
+  return job.id;
+};
+
+/** How printing ended. */
+interface Ending {
+  readonly result: "printed" | "failed";
+  readonly reason?: string | undefined;
+}
+
+/** Ends a held job; whoever sent one that failed is told. */
+export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
+  const isPrinted = result === "printed";
+  await sql`update print_job set status = ${result}, finished_at = now(), reason = ${isPrinted ? null : (reason?.trim() ?? null)},
+    printed_number = ${isPrinted ? sql`nextval('print_number')` : sql`null`}, is_failure_told = false where id = ${id}`.execute(
+    tx,
+  );
+  if (!isPrinted) await tellFailedPrints(tx);
+};
+
+const commands = { retry, route, cancel, confirm, deny };
+
+/** Does what a person says with a job; answers it as it is then. Throws 409 with the job where its state forbids it. */
+export const handleJob = async (
+  tx: Db,
+  which: { readonly id: number; readonly companyId?: number },
+  command: Command,
+): Promise<PrintJob> => {
+  const job = await holdJob(tx, which.id, which.companyId);
+  return readJob(tx, await commands[command.command](tx, job, command));
+};
+
+/** Printers that a job may be moved to. */
+export const printersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
+  const job = await readJob(db, id);
+  const { rows } = await sql<Schemas["PrinterName"]>`
+    select id, name from printer where company_id = ${job.companyId} and not is_removed and ${job.kind} = any(kinds)
+    order by name, id`.execute(db);
+  return rows;
+};

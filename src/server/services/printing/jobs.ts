@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found } from "../../problem.ts";
+import { type PageAsked, pageOf, readCursor, rowsAsked } from "../cursor.ts";
+import type { Schemas } from "../wire.ts";
+import { settlePrints } from "./settle.ts";
+
+/** A print job as it is handed out. */
+export type PrintJob = Schemas["PrintJob"];
+
+/** After so many seconds a job that nobody took is shown as waiting (decisions, section 10). */
+const OVERDUE_SECONDS = 30;
+
+const jobColumns = sql`j.id, j.kind, j.status, j.company_id as "companyId", c.name as "companyName", j.order_id as "orderId",
+  o.internal_id as "internalId", j.printer_id as "printerId", p.name as "printerName", j.attempt, j.reason,
+  j.created_at as "createdAt", j.taken_at as "takenAt", j.finished_at as "finishedAt", u.alias as "operatorAlias",
+  w.alias as "printedBy", j.is_copy as "isCopy",
+  j.status = 'waiting' and j.queued_at < now() - make_interval(secs => ${OVERDUE_SECONDS}) as "isOverdue",
+  j.status in ('waiting', 'taken', 'printing') and print_duty_of(j.printer_id, j.kind) is not null as "isPrinterOnDuty"`;
+
+const jobTables = sql`print_job j join company c on c.id = j.company_id join orders o on o.id = j.order_id
+  left join printer p on p.id = j.printer_id left join app_user u on u.id = j.operator_id
+  left join print_duty d on d.id = j.duty_id left join app_user w on w.id = d.user_id`;
+
+/** Print jobs `j` that fulfil a condition, in the order asked for. */
+export const selectJobs = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
+  const { rows } = await sql<PrintJob>`select ${jobColumns} from ${jobTables} where ${which}`.execute(db);
+  return rows;
+};
+
+/** One print job by its id. */
+export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
+  found((await selectJobs(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
+
+/** Which jobs are asked for. */
+export interface JobsAsked extends PageAsked {
+  /** All companies without one. */
+  readonly companyId?: number;
+  readonly status?: readonly string[];
+}
+
+/** A page of print jobs, the latest first. */
+export const jobsPage = async (db: Db, asked: JobsAsked): Promise<Schemas["PrintJobPage"]> => {
+  const after = readCursor(asked.cursor);
+  await settlePrints(db);
+  const { rows } = await sql<PrintJob & { at: string }>`
+    with page as (
+      select id from print_job
+      where id < ${after?.id ?? 2147483647}::int
+        ${asked.companyId === undefined ? sql`` : sql`and company_id = ${asked.companyId}`}
+        ${asked.status?.length ? sql`and status = any(${asked.status}::text[])` : sql``}
+      order by id desc limit ${rowsAsked(asked)})
+    select ${jobColumns}, '-infinity' as at from ${jobTables}
+    where j.id in (select id from page) order by j.id desc`.execute(db);
+  return pageOf(rows, asked);
+};

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { afterTicket, type KitchenChange, type KitchenKnowledge, type KitchenLine } from "#domain/kitchenTicket.ts";
+import type { Db } from "../../database/connection.ts";
+
+/** What the kitchen has to make of an order now; nothing of a cancelled one. */
+export const kitchenNeeds = async (db: Db, orderId: number): Promise<KitchenKnowledge> => {
+  const { rows } = await sql<{ id: number; line: KitchenLine }>`
+    select l.id, jsonb_build_object('name', l.name, 'categoryId', l.category_id, 'count', l.count,
+      'note', nullif(l.note, ''), 'orderNote', nullif(o.note, ''), 'modificators', coalesce((
+        select jsonb_agg(jsonb_build_object('name', m.name, 'count', m.count))
+        from jsonb_to_recordset(l.modificators) as m(name text, count int)), '[]')) as line
+    from order_line l join orders o on o.id = l.order_id join order_status s on s.id = o.status_id
+    where l.order_id = ${orderId} and not s.is_cancel order by l.position`.execute(db);
+  return new Map(rows.map(({ id, line }) => [id, line]));
+};
+
+/** What the kitchen knows of an order from the tickets that are on paper; undefined when there is none. */
+export const kitchenKnowledge = async (db: Db, orderId: number): Promise<KitchenKnowledge | undefined> => {
+  const { rows } = await sql<{ changes: KitchenChange[] }>`
+    select ticket->'changes' as changes from print_job
+    where order_id = ${orderId} and kind = 'kitchen' and status = 'printed' and ticket is not null and not is_copy
+    order by printed_number`.execute(db);
+  if (rows.length === 0) return undefined;
+  return rows.reduce<KitchenKnowledge>((known, { changes }) => afterTicket(known, changes), new Map());
+};

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found } from "../../problem.ts";
+import { readCompany } from "../companies.ts";
+import { readOrderJson } from "../orders/order-json.ts";
+import { usedStockItems } from "../orders/order-stock.ts";
+import { paymentsJson } from "../payments/payment-json.ts";
+import type { Schemas } from "../wire.ts";
+import { readJob } from "./jobs.ts";
+import { readPrintInfo } from "./print-info.ts";
+
+/** All that is needed to draw the page of a job of a company. */
+export const printPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
+  const { rows } = await sql<{ paper: Schemas["PaperWidth"] | null; ticket: Schemas["KitchenTicket"] | null }>`
+    select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id
+    left join print_duty d on d.id = j.duty_id left join printer q on q.id = d.printer_id
+    where j.id = ${jobId} and j.company_id = ${companyId}`.execute(db);
+  const { paper, ticket } = found(rows[0], "Задание не найдено.");
+  const job = await readJob(db, jobId);
+  const order = found(await readOrderJson(db, companyId, job.orderId), "Заказ не найден.");
+  return {
+    job,
+    paper: paper ?? "80",
+    ticket,
+    order: JSON.parse(order),
+    company: await readCompany(db, companyId),
+    payments: job.kind === "preBill" ? JSON.parse(await paymentsJson(db, job.orderId)) : [],
+    stockItems: job.kind === "usedStockItems" ? await usedStockItems(db, job.orderId) : [],
+    info: await readPrintInfo(db, companyId),
+  };
+};

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found, invalid } from "../../problem.ts";
+import { lockCompany } from "../administrators.ts";
+import { checkSeen, nameOf, type Seen } from "../configuration/directory.ts";
+import type { Schemas } from "../wire.ts";
+
+type Printer = Schemas["Printer"];
+type Save = Schemas["PrinterSave"];
+
+const selectPrinters = (companyId: number) => sql`
+  select p.id, p.name, p.kinds, p.paper, p.category_ids as "categoryIds", p.spare_id as "spareId", p.version,
+    (select json_build_object('userAlias', u.alias, 'since', d.started_at) from print_duty d join app_user u on u.id = d.user_id
+      where d.printer_id = p.id and d.ended_at is null and d.lease_until > now()) as duty,
+    (select count(*)::int from print_job j where j.company_id = p.company_id and j.status = 'waiting' and j.printer_id = p.id) as waiting
+  from printer p where p.company_id = ${companyId} and not p.is_removed`;
+
+/** The printers of a company by name, with who is on duty for each. */
+export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]> => {
+  const { rows } = await sql<Printer>`${selectPrinters(companyId)} order by p.name, p.id`.execute(db);
+  return rows;
+};
+
+/** One printer of a company. */
+export const readPrinter = async (db: Db, companyId: number, id: number): Promise<Printer> => {
+  const { rows } = await sql<Printer>`${selectPrinters(companyId)} and p.id = ${id}`.execute(db);
+  return found(rows[0], "Принтер не найден.");
+};
+
+const wrong = (errors: Record<string, string>) => invalid("Проверьте заполнение полей.", errors);
+
+const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
+  const { rows } = await sql`select 1 from printer where company_id = ${companyId} and not is_removed and id <> ${id}
+    and lower(name) = lower(${name})`.execute(tx);
+  if (rows.length > 0) throw wrong({ name: "Принтер с таким названием уже есть." });
+};
+
+/** The categories must be of the company or its group; a removed one only as one that the printer had before. */
+const checkCategories = async (tx: Db, companyId: number, ids: readonly number[], id: number): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from category c where c.id = any(${ids}::int[])
+      and (c.company_id = ${companyId} or c.company_group_id = (select company_group_id from company where id = ${companyId}))
+      and (not c.is_removed or c.id = any(coalesce((select category_ids from printer where id = ${id}), '{}')))`.execute(
+    tx,
+  );
+  if (rows[0]?.count !== ids.length) throw wrong({ categoryIds: "Такой категории нет. Выберите другую." });
+};
+
+const MOST_SPARES = 10;
+
+/** The spare printer must print all that the printer does, and no chain of spares may lead back to the printer. */
+const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
+  if (!save.spareId) return;
+  if (save.spareId === id) throw wrong({ spareId: "Принтер не может быть запасным для самого себя." });
+  const { rows } = await sql<{ id: number; kinds: string[]; spareId: number | null }>`
+    select id, kinds, spare_id as "spareId" from printer where company_id = ${companyId} and not is_removed`.execute(
+    tx,
+  );
+  const all = new Map(rows.map((one) => [one.id, one]));
+  const spare = all.get(save.spareId);
+  if (!spare) throw wrong({ spareId: "Такого принтера нет. Выберите другой." });
+  if (!save.kinds.every((kind) => spare.kinds.includes(kind)))
+    throw wrong({ spareId: "Запасной принтер должен печатать всё, что печатает этот." });
+  let depth = 1;
+  for (let one = spare; one.spareId; depth++) {
+    if (one.spareId === id) throw wrong({ spareId: "Запасные принтеры не должны ссылаться друг на друга по кругу." });
+    const next = all.get(one.spareId);
+    if (!next || depth >= MOST_SPARES) break;
+    one = next;
+  }
+  if (depth >= MOST_SPARES) throw wrong({ spareId: "Слишком длинная цепочка запасных принтеров." });
+};
+
+/** The row that a save makes; under the lock of the company names stay apart and spares make no circle. */
+const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
+  await lockCompany(tx, companyId);
+  const name = nameOf(save.name);
+  const isKitchen = save.kinds.includes("kitchen");
+  const categoryIds = isKitchen ? (save.categoryIds ?? []) : [];
+  await checkName(tx, companyId, name, id);
+  await checkCategories(tx, companyId, categoryIds, id);
+  await checkSpare(tx, companyId, save, id);
+  return { name, kinds: save.kinds, paper: save.paper, category_ids: categoryIds, spare_id: save.spareId ?? null };
+};
+
+/** Adds a printer. */
+export const createPrinter = async (tx: Db, companyId: number, save: Save): Promise<Printer> => {
+  const values = await checkedValues(tx, companyId, save, 0);
+  const { id } = await tx
+    .insertInto("printer")
+    .values({ company_id: companyId, ...values })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return readPrinter(tx, companyId, id);
+};
+
+const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Printer> => {
+  await sql`select 1 from printer where id = ${id} and company_id = ${companyId} for update`.execute(tx);
+  const printer = await readPrinter(tx, companyId, id);
+  checkSeen(printer, seen);
+  return printer;
+};
+
+/** Changes a printer; whoever is on duty for it goes on with what it still prints. */
+export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Printer> => {
+  const row = await checkedValues(tx, companyId, save, which.id);
+  const { id } = await openPrinter(tx, companyId, which);
+  await sql`update printer set name = ${row.name}, kinds = ${row.kinds}::text[], paper = ${row.paper},
+    category_ids = ${row.category_ids}::int[], spare_id = ${row.spare_id}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  );
+  await sql`update print_duty set kinds = array(select k from unnest(kinds) k where k = any(${row.kinds}::text[]))
+    where printer_id = ${id} and ended_at is null`.execute(tx);
+  return readPrinter(tx, companyId, id);
+};
+
+/** Removes a printer: its duty ends, and what waits for it waits for its spare one or another that prints such documents. */
+export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
+  await lockCompany(tx, companyId);
+  const { spareId } = await openPrinter(tx, companyId, { id, seen: undefined });
+  await sql`update printer set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await sql`update printer set spare_id = ${spareId}, version = version + 1
+    where company_id = ${companyId} and spare_id = ${id} and not is_removed`.execute(tx);
+  await sql`update print_duty set ended_at = now() where printer_id = ${id} and ended_at is null`.execute(tx);
+  await sql`
+    update print_job j set printer_id = n.id, status = case when n.id is null then 'manual' else j.status end
+    from print_job k left join lateral (
+      select p.id from printer p where p.company_id = ${companyId} and not p.is_removed and k.kind = any(p.kinds)
+      order by p.id is distinct from ${spareId}::int, p.id limit 1) n on true
+    where j.id = k.id and k.company_id = ${companyId} and k.printer_id = ${id} and k.status = 'waiting'`.execute(tx);
+  return undefined;
+};

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+
+/** A job that nobody took for so long is not wanted any more: nobody cooks in the morning what was ordered last night. */
+const STALE_HOURS = 4;
+
+/**
+ * Puts right what browsers on duty that went silent left behind: what they had not begun goes back to the queue, what they had
+ * begun is unconfirmed. What has waited for too long has failed, and what a person never spoke of for a day is let go. Any number of processes may call it.
+ */
+export const settlePrints = async (db: Db): Promise<void> => {
+  await sql`
+    update print_job j set
+      status = case j.status when 'taken' then 'waiting' else 'unconfirmed' end,
+      duty_id = case j.status when 'taken' then null else j.duty_id end,
+      attempt = case j.status when 'taken' then j.attempt + 1 else j.attempt end,
+      queued_at = case j.status when 'taken' then now() else j.queued_at end,
+      reason = case j.status when 'taken' then j.reason else 'Принтер не ответил, напечаталось ли.' end,
+      is_failure_told = false
+    from print_duty d
+    where j.duty_id = d.id and j.status in ('taken', 'printing')
+      and (d.lease_until < now() or (j.status = 'taken' and d.ended_at is not null))`.execute(db);
+  await sql`
+    update print_job set finished_at = now(), status = case status when 'waiting' then 'failed' else 'cancelled' end,
+      reason = case status when 'waiting' then 'Никто не напечатал за ${sql.raw(String(STALE_HOURS))} часа.'
+        else 'За сутки никто не отметил, напечатано ли.' end
+    where (status = 'waiting' and queued_at < now() - make_interval(hours => ${STALE_HOURS}))
+      or (status = 'manual' and queued_at < now() - interval '1 day')`.execute(db);
+};

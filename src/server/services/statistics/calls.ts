@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Schemas } from "../wire.ts";
+import { isCounted, isWithin, pieceOf } from "./figures.ts";
+import { byGroup, type GroupedSpan } from "./groups.ts";
+
+type Report = Schemas["CallReport"];
+type PhoneRow = Report["rows"][number];
+
+type Figures = Schemas["CallFigures"];
+
+interface Sums extends Figures {
+  readonly piece: number | null;
+  readonly operatorPhoneId: number | null;
+}
+
+/** Sums by phone, which have no piece, and sums by piece, which have no phone, in one reading of the calls. */
+const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => {
+  const { rows } = await sql<Sums>`
+    select t.piece, t.operator_phone_id as "operatorPhoneId", count(*)::int as count,
+      count(*) filter (where t.is_answered)::int as "answeredCount",
+      count(*) filter (where t.order_count > 0)::int as "orderCount", sum(t.amount) as amount
+    from (
+      select ${pieceOf(sql`c.start_ring`, span)} as piece, c.operator_phone_id, c.call is not null as is_answered,
+        b.order_count, b.amount
+      from operator_phone_call c cross join lateral (
+        select count(*) as order_count, coalesce(sum(o.amount), 0) as amount
+        from orders o join order_status s on s.id = o.status_id where o.operator_phone_call_id = c.id and ${isCounted}) b
+      where c.company_id = ${span.companyId} and ${isWithin(sql`c.start_ring`, span)}) t
+    group by grouping sets ((t.operator_phone_id), (t.piece))`.execute(db);
+  return rows;
+};
+
+const phonesOf = async (db: Db, companyId: number): Promise<readonly Omit<PhoneRow, keyof Figures>[]> => {
+  const { rows } = await sql<PhoneRow>`
+    select id as "operatorPhoneId", number, name, color from operator_phone where company_id = ${companyId}
+    order by number, id`.execute(db);
+  return rows;
+};
+
+/** Calls of a span by the phone that was called, the most called first, and by group. */
+export const callsIn = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
+  const [sums, phones] = await Promise.all([callSums(db, span), phonesOf(db, span.companyId)]);
+  const figuresOf = ({ count, answeredCount, orderCount, amount }: Sums) => ({
+    count,
+    answeredCount,
+    orderCount,
+    amount,
+  });
+  const rows = phones.flatMap((phone) => {
+    const found = sums.find(({ operatorPhoneId }) => operatorPhoneId === phone.operatorPhoneId);
+    return found ? [{ ...phone, ...figuresOf(found) }] : [];
+  });
+  const pieces = sums.flatMap((sum) => (sum.piece === null ? [] : [{ piece: sum.piece, ...figuresOf(sum) }]));
+  return {
+    rows: rows.sort((a, b) => b.count - a.count),
+    groups: byGroup(span, pieces, { count: 0, answeredCount: 0, orderCount: 0, amount: 0 }),
+  };
+};

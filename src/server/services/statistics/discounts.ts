@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Schemas } from "../wire.ts";
+import { isCounted, ordersIn, pieceOf, type Span } from "./figures.ts";
+import { byGroup, type GroupedSpan } from "./groups.ts";
+
+/** SQL: the orders of a span that something was taken off. */
+const discountedIn = (span: Span) => sql`${ordersIn(span)} and ${isCounted} and o.discount_amount > 0`;
+
+/** Discounts given in a span, by money. */
+export const discountsBy = async (db: Db, span: Span): Promise<Schemas["DiscountReportRow"][]> => {
+  const { rows } = await sql<Schemas["DiscountReportRow"]>`
+    select t.discount_id as "discountId", coalesce(d.name, t.name, '') as "discountName", t.count, t.amount, t."ordersAmount"
+    from (select o.discount_id, max(o.discount_name) as name, count(*)::int as count, sum(o.discount_amount) as amount,
+        sum(o.amount) as "ordersAmount"
+      from ${discountedIn(span)} group by 1) t
+    left join discount d on d.id = t.discount_id order by t.amount desc, 2, 1`.execute(db);
+  return rows;
+};
+
+/** Who took the orders that something was taken off, by money. */
+export const discountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
+  const { rows } = await sql<Schemas["EmployeeFigures"]>`
+    select t.operator_id as "employeeId", u.alias as "employeeAlias", t.count, t.amount
+    from (select o.operator_id, count(*)::int as count, sum(o.discount_amount) as amount
+      from ${discountedIn(span)} group by 1) t
+    left join app_user u on u.id = t.operator_id order by t.amount desc, 2, 1`.execute(db);
+  return rows;
+};
+
+/** Discounts of each group of a span. */
+export const discountsByGroup = async (db: Db, span: GroupedSpan) => {
+  const { rows } = await sql<{ piece: number; count: number; amount: number }>`
+    select ${pieceOf(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount
+    from ${discountedIn(span)} group by 1`.execute(db);
+  return byGroup(span, rows, { count: 0, amount: 0 });
+};

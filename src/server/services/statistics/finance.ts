@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Schemas } from "../wire.ts";
+import { isCounted, movementsIn, ordersIn, type Span } from "./figures.ts";
+
+/** What came in less what was given back in a span, roubles. */
+export const incomeOf = async (db: Db, span: Span): Promise<number> => {
+  const { rows } = await sql<{ income: number }>`
+    select coalesce(sum(m.received - m.refunded), 0) as income from ${movementsIn(span)}`.execute(db);
+  return rows[0]?.income ?? 0;
+};
+
+/** Money of a span: its orders, what came in, and what the orders cost. */
+export const financeOf = async (db: Db, span: Span): Promise<Schemas["FinanceFigures"]> => {
+  const [{ rows }, realIncome] = await Promise.all([
+    sql<Omit<Schemas["FinanceFigures"], "realIncome">>`
+      select coalesce(sum(o.amount), 0) as amount, coalesce(sum(o.cost), 0) as "totalExpense",
+        coalesce(sum(o.cost) filter (where s.is_closed), 0) as "realExpense"
+      from ${ordersIn(span)} and ${isCounted}`.execute(db),
+    incomeOf(db, span),
+  ]);
+  const { amount, totalExpense, realExpense } = rows[0] ?? { amount: 0, totalExpense: 0, realExpense: 0 };
+  return { amount, realIncome, totalExpense, realExpense };
+};
+
+const dueOf = async (db: Db, span: Span): Promise<number> => {
+  const { rows } = await sql<{ due: number }>`
+    select coalesce(sum(greatest(o.amount - coalesce((
+      select sum(p.amount) from payment p where p.order_id = o.id and p.status = 'completed'), 0), 0)), 0) as due
+    from ${ordersIn(span)} and ${isCounted}`.execute(db);
+  return rows[0]?.due ?? 0;
+};
+
+/** Payments of a span by method, and what is still due of its orders. */
+export const paymentsOf = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
+  const [{ rows: list }, requred] = await Promise.all([
+    sql<Schemas["MethodAmount"]>`
+      select k.name, k.id as "paymentMethodId", t.received - t.refunded as amount, t.received, t.refunded
+      from (select m.payment_method_id, sum(m.received) as received, sum(m.refunded) as refunded
+        from ${movementsIn(span)} group by 1) t
+      join payment_method k on k.id = t.payment_method_id order by k.sort, k.id`.execute(db),
+    dueOf(db, span),
+  ]);
+  return { list, requred };
+};

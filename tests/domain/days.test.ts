@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { businessDay, readDay, shiftDay } from "#domain/dates.ts";
+import {
+  addDays,
+  addMonths,
+  countDays,
+  dayOfQuery,
+  dayOfTyped,
+  daysBetween,
+  isDay,
+  lastOfMonth,
+  mondayOf,
+  wallDay,
+  weekdayOf,
+} from "#domain/days.ts";
+
+const day = fc
+  .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test("days away and months away are those of the calendar", () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
+      expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
+      expect(addMonths(one, by)).toBe(shiftDay(one, { months: by }));
+    }),
+  );
+});
+
+test("a range has as many days as are counted, each after the one before", () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
+      const days = daysBetween(start, addDays(start, length - 1));
+      expect(days).toHaveLength(Math.max(0, length));
+      expect(countDays(start, addDays(start, length - 1))).toBe(length);
+      expect(days).toEqual([...new Set(days)].sort());
+    }),
+  );
+});
+
+test("weeks begin on Monday", () => {
+  expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
+  expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
+  expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);
+});
+
+test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("%s is no day", (text) => {
+  expect(dayOfQuery(text)).toBeUndefined();
+  expect(isDay(String(text))).toBe(false);
+});
+
+test("a day of a query is read as the server reads it", () => {
+  fc.assert(
+    fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
+      expect(dayOfQuery(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
+    }),
+  );
+  expect(dayOfQuery("2026-1-5")).toBe("2026-01-05");
+});
+
+test.each([
+  ["21.11.2026", "2026-11-21"],
+  [" 1.2.26 ", "2026-02-01"],
+  ["31.02.2026", undefined],
+  ["11/21/2026", undefined],
+  ["21.11", undefined],
+])("%j that somebody typed is %s", (typed, expected) => {
+  expect(dayOfTyped(typed)).toBe(expected);
+});
+
+test("the business day read off the wall clock is the one that the server counts by", () => {
+  const instant = fc.date({
+    min: new Date("2020-01-01T00:00:00Z"),
+    max: new Date("2030-01-01T00:00:00Z"),
+    noInvalidDate: true,
+  });
+  const timeZone = fc.constantFrom("Europe/Moscow", "Asia/Vladivostok", "Europe/Berlin", "America/New_York");
+  const dayStart = fc.constantFrom("00:00", "05:00", "06:30");
+  fc.assert(
+    fc.property(instant, timeZone, dayStart, (at, zone, start) => {
+      const company = { timeZone: zone, dayStart: start };
+      expect(wallDay(at.getTime(), company)).toBe(businessDay(at, company));
+    }),
+    { numRuns: 500 },
+  );
+});

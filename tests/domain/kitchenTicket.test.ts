@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  afterTicket,
+  type KitchenKnowledge,
+  type KitchenLine,
+  kitchenChanges,
+  shareOut,
+  wholeOrder,
+} from "#domain/kitchenTicket.ts";
+import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+
+const line = (more: Partial<KitchenLine> = {}): KitchenLine => ({
+  name: "Маргарита",
+  categoryId: 2,
+  count: 2,
+  note: null,
+  orderNote: null,
+  modificators: [],
+  ...more,
+});
+
+const lines = fc.record({
+  name: fc.constantFrom("Маргарита", "Компот"),
+  categoryId: fc.constantFrom(1, 2, 3, 4),
+  count: fc.integer({ min: 1, max: 5 }),
+  note: fc.constantFrom(null, "острее"),
+  orderNote: fc.constantFrom(null, "без лука"),
+  modificators: fc.subarray([
+    { name: "сыр", count: 1 },
+    { name: "борт", count: 2 },
+  ]),
+});
+
+const order: fc.Arbitrary<KitchenKnowledge> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), lines), { selector: ([id]) => id, maxLength: 6 })
+  .map((entries) => new Map(entries));
+
+const chainOf = (id: number): number[] => (id === 4 ? [4, 3] : [id]);
+const printers = [
+  { id: 20, categoryIds: [] },
+  { id: 30, categoryIds: [3] },
+];
+
+test("all printed tickets one after another give the order as it is, however it changed and whatever failed between", () => {
+  const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
+  fc.assert(
+    fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
+      let known: KitchenKnowledge = new Map();
+      const send = (now: KitchenKnowledge, isWhole: boolean, isPrinted: (part: number) => boolean) => {
+        const changes = (isWhole ? wholeOrder : kitchenChanges)(known, now);
+        const parts = [...shareOut(changes, printers, chainOf).values()];
+        for (const [index, part] of parts.entries()) if (isPrinted(index)) known = afterTicket(known, part);
+      };
+      for (const { next, isWhole, printed } of sendings) send(next, isWhole, (part) => printed.includes(part));
+      send(last, false, () => true);
+      expect(kitchenChanges(known, last)).toEqual([]);
+      expect([...known.keys()].sort()).toEqual([...last.keys()].sort());
+    }),
+  );
+});
+
+test("a kitchen that knows the order is told nothing, in whatever order its modifiers are", () => {
+  const [cheese, crust] = [
+    { name: "сыр", count: 1 },
+    { name: "борт", count: 1 },
+  ];
+  const one = new Map([[1, line({ modificators: [cheese, crust], note: "" })]]);
+  const other = new Map([[1, line({ modificators: [crust, cheese], note: null })]]);
+  expect(kitchenChanges(one, other)).toEqual([]);
+  expect(wholeOrder(one, other)).toHaveLength(1);
+});
+
+test("a position goes to the printer that has its category or the nearest above it, else to the one for the rest", () => {
+  const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
+  const shares = shareOut([change(1), change(3), change(4)], printers, chainOf);
+  expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
+    [20, [1]],
+    [30, [3, 4]],
+  ]);
+  expect([...shareOut([change(1)], [{ id: 30, categoryIds: [3] }], chainOf).keys()]).toEqual([30]);
+  expect([...shareOut([change(1)], [], chainOf).keys()]).toEqual([null]);
+});
+
+test("a ticket says '+2', 'отмена', and what was changed", () => {
+  const changes = kitchenChanges(
+    new Map([
+      [1, line()],
+      [2, line({ name: "Компот", count: 1 })],
+      [3, line({ name: "Плов", note: "острее" })],
+      [4, line({ name: "Чай" })],
+    ]),
+    new Map([
+      [1, line({ count: 4 })],
+      [3, line({ name: "Плов", modificators: [{ name: "сыр", count: 1 }] })],
+      [4, line({ name: "Чай", count: 1 })],
+      [5, line({ name: "Морс" })],
+    ]),
+  );
+  const told = ticketLines(changes, false);
+  expect(told.map(({ head }) => head)).toEqual([
+    "+2 Маргарита",
+    "ОТМЕНА: 1 × Компот",
+    "ИЗМЕНЕНО: 2 × Плов",
+    "−1 Чай",
+    "+2 Морс",
+  ]);
+  expect(told[0]?.details).toEqual(["всего 4"]);
+  expect(told[2]?.details).toEqual(["добавки изменены, было: без добавок", "повару, было: острее", "+ сыр × 1"]);
+  expect(told[4]?.details).toEqual(["новое"]);
+  expect(ticketLines(changes, true).map(({ head }) => head)).toContain("4 × Маргарита");
+});
+
+test("a first ticket says what to make; a changed note of the order is told once, with what it was", () => {
+  const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
+  expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
+  expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });
+  const noted = kitchenChanges(
+    new Map([[1, line({ orderNote: "без лука" })]]),
+    new Map([[1, line({ orderNote: "острее" })]]),
+  );
+  expect(ticketLines(noted, false)).toEqual([]);
+  expect(ticketNote(noted)).toEqual({ text: "острее", before: "без лука" });
+  expect(ticketNote(kitchenChanges(new Map(), new Map([[1, line()]])))).toBeUndefined();
+});

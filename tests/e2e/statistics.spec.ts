@@ -1,0 +1,107 @@
+import type { Schemas } from "#api/client.ts";
+import { expect, signIn, test } from "./world.ts";
+
+/** A sum as the screens write it, its spaces being such as no line break can part. */
+const money = (sum: number): string =>
+  `${new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)} р.`.replace(
+    /\s/g,
+    " ",
+  );
+
+test("one card of the day fails, the other two stand, and it is tried again by itself; the days are walked by keys", async ({
+  page,
+  program,
+}) => {
+  await program.order();
+  await signIn(page, "owner", "/Company/1/Info");
+  let isDown = true;
+  await page.route("**/api/Dashboard/Company/1/Payment*", (route) =>
+    isDown
+      ? route.fulfill({
+          status: 500,
+          contentType: "application/problem+json",
+          body: '{"message":"Оплаты не посчитаны."}',
+        })
+      : route.continue(),
+  );
+  await page.goto("/Company/1/Dashboard");
+  const card = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(card("Оплаты").getByRole("alert")).toContainText("Оплаты не посчитаны.");
+  await expect(card("Деньги").getByText("Сумма заказов")).toBeVisible();
+  await expect(card("Заказы").getByText("Средний чек")).toBeVisible();
+  isDown = false;
+  await card("Оплаты").getByRole("button", { name: "Повторить" }).click();
+  await expect(card("Оплаты").getByText("Принято оплат")).toBeVisible();
+
+  await card("Заказы по часам").getByRole("button", { name: "Таблица" }).click();
+  await expect(card("Заказы по часам").getByRole("row").first()).toContainText("Этот день");
+
+  const today = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(today ?? "");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/Dashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/date=/);
+  await card("Заказы").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
+});
+
+test("the calendar is walked by the keyboard, and a day opens its summary; the sales of the day are printed alone", async ({
+  page,
+}) => {
+  await signIn(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
+  const focused = page.locator(":focus");
+  await page.locator('[data-day="2026-03-01"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(focused).toHaveAttribute("data-day", "2026-03-08");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageUp");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("февраль 2026");
+  await expect(focused).toHaveAttribute("data-day", "2026-02-02");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/Summury\?date=2026-02-08/i);
+  await page.goBack();
+  await expect(page.locator('[data-day="2026-02-08"]')).toHaveAttribute("tabindex", "0");
+
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await page.goto("/Company/1/DashBoard/Realization");
+  await expect(page.getByRole("heading", { name: "Готовится" })).toBeVisible();
+  await page.keyboard.press("p");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#main")).toBeHidden();
+  await expect(page.locator(".print-sheet")).toContainText("Готовится");
+});
+
+test("a report is chosen, compared and exported, its state is in the address, and a period the wrong way round is mended", async ({
+  page,
+  manager,
+}) => {
+  await signIn(page, "owner", "/Company/1/Report");
+  const report = await manager.get<Schemas["PaymentReport"]>("/api/Report/Company/1/Payment");
+  await expect(page.getByRole("table").getByText("Итого").first()).toBeVisible();
+  expect((await page.locator("dl").first().textContent())?.replace(/\s/g, " ")).toContain(money(report.total.amount));
+  await page.getByRole("tab", { name: "Отмены" }).click();
+  await page.getByLabel("Сравнить с прошлым периодом").check();
+  await page.getByRole("button", { name: "Прошлый месяц" }).click();
+  await expect(page).toHaveURL(/section=cancellations&compare=1&period=lastMonth/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Месяц", exact: true })).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByLabel("С", { exact: true }).fill("31.02.2026");
+  await page.getByLabel("С", { exact: true }).press("Enter");
+  await expect(page.getByText("Неверная дата.")).toBeVisible();
+  await page.goto("/Company/1/Report?startDate=2026-11-20&endDate=2026-11-01");
+  await expect(page.getByRole("alert")).toContainText("Последний день раньше первого.");
+  await page.getByRole("button", { name: "Поменять местами" }).click();
+  await expect(page.getByRole("alert")).toBeHidden();
+
+  await page.getByRole("button", { name: "Экспорт" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Текст CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
+});

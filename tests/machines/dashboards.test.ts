@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+import { createApi, type Schemas } from "#api/client.ts";
+import { dayByKey, orderCalendar, totalOf, weeksOf } from "#machines/dashboards/calendar.ts";
+import {
+  busyHours,
+  daysWithOrders,
+  financeOfDay,
+  methodsOf,
+  ordersOfDay,
+  paymentsOfDay,
+  readDate,
+} from "#machines/dashboards/dashboard.ts";
+import { byCategory, countOf, readSalesPeriod, type SoldDish, sales } from "#machines/dashboards/realization.ts";
+
+const TODAY = "2026-11-21";
+const never = new AbortController().signal;
+
+test.each([
+  ["", undefined],
+  ["?date=2026-11-20", "2026-11-20"],
+  ["?date=2026-11-21", undefined],
+  ["?date=2026-11-22", undefined],
+  ["?date=2026-02-31", undefined],
+  ["?date=yesterday", undefined],
+])("the dashboard of %j is of %s: a day that does not exist or is to come means today", (search, date) => {
+  expect(readDate(search, TODAY)).toBe(date);
+});
+
+const givenServer = (body: unknown) => {
+  const asked: string[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      asked.push(request.url.slice("http://server".length));
+      return Response.json(body);
+    },
+  });
+  return { api, asked };
+};
+
+test("the three cards are three calls; without a date it is the server who says which day is today", async () => {
+  const { api, asked } = givenServer({});
+  for (const card of [financeOfDay, paymentsOfDay, ordersOfDay]) {
+    await card.load(api, { companyId: 1, date: undefined }, never);
+    await card.load(api, { companyId: 1, date: "2026-11-20" }, never);
+    expect(card.isLive?.({ companyId: 1, date: undefined })).toBe(true);
+    expect(card.isLive?.({ companyId: 1, date: "2026-11-20" })).toBe(false);
+  }
+  expect(asked).toEqual(
+    ["Finance", "Payment", "Order"].flatMap((name) => [
+      `/api/Dashboard/Company/1/${name}`,
+      `/api/Dashboard/Company/1/${name}?date=2026-11-20`,
+    ]),
+  );
+});
+
+test("days with orders, the calendar and the sales are asked for by their paths", async () => {
+  const { api, asked } = givenServer([]);
+  await daysWithOrders.load(api, { companyId: 1 }, never);
+  await orderCalendar.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
+  await sales.load(api, { companyId: 1, startDate: undefined, endDate: undefined }, never);
+  await sales.load(api, { companyId: 1, startDate: "2026-11-01", endDate: "2026-11-02" }, never);
+  expect(asked).toEqual([
+    "/api/Order/Company/1/DateOrders",
+    "/api/Statistic/Company/1/Calendar?date=2026-11-01",
+    "/api/Statistic/Company/1/Realization",
+    "/api/Statistic/Company/1/Realization?startDate=2026-11-01&endDate=2026-11-02",
+  ]);
+});
+
+test("what is not of today does not refresh by itself", () => {
+  expect(orderCalendar.isLive?.({ companyId: 1, month: "2026-11-01", isCurrent: true })).toBe(true);
+  expect(orderCalendar.isLive?.({ companyId: 1, month: "2026-10-01", isCurrent: false })).toBe(false);
+  expect(sales.isLive?.({ companyId: 1, startDate: undefined, endDate: undefined })).toBe(true);
+  expect(sales.isLive?.({ companyId: 1, startDate: "2026-11-01", endDate: "2026-11-01" })).toBe(false);
+});
+
+const hour = (time: string, count: number) => ({
+  start: `2026-11-21T${time}:00.000Z`,
+  time,
+  count,
+  amount: count * 10,
+});
+const quiet = ["08:00", "09:00", "10:00", "11:00", "12:00"].map((time) => hour(time, 0));
+const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] => ({
+  date: TODAY,
+  totalCount: 0,
+  openCount: 0,
+  closeCount: 0,
+  canceledCount: 0,
+  amount: 0,
+  average: 0,
+  statuses: [],
+  hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
+});
+
+test("hours are shown from the first to the last in which one of the three days had orders", () => {
+  const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
+  expect(
+    busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
+      time,
+      now?.count,
+      dayBefore?.count,
+      weekBefore?.count,
+    ]),
+  ).toEqual([
+    ["09:00", 0, 1, 0],
+    ["10:00", 2, 0, 0],
+    ["11:00", 0, 0, 3],
+  ]);
+});
+
+test("three days without orders have no hours to show", () => {
+  expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
+});
+
+test("on the day when the clocks change the hours are those of the longest day", () => {
+  const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
+  const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
+  expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
+    ["09:00", 4],
+    ["10:00", undefined],
+  ]);
+});
+
+test("a method that money moved by on one of the three days only is not left out", () => {
+  const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
+  const payments = {
+    ...day([{ name: "Карта", amount: 500 }]),
+    dayBefore: day([
+      { name: "Наличные", amount: 300 },
+      { name: "Карта", amount: 200 },
+    ]),
+    weekBefore: day([{ name: "Перевод", amount: -50 }]),
+  };
+  expect(methodsOf(payments)).toEqual([
+    { name: "Карта", now: 500, dayBefore: 200, weekBefore: 0 },
+    { name: "Наличные", now: 0, dayBefore: 300, weekBefore: 0 },
+    { name: "Перевод", now: 0, dayBefore: 0, weekBefore: -50 },
+  ]);
+});
+
+test("with a server that knows only the documented calls the day has its figures, and nothing to compare them with", () => {
+  const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
+  expect(busyHours(counts)).toEqual([]);
+  expect(methodsOf({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
+    { name: "Карта", now: 500, dayBefore: 0, weekBefore: 0 },
+  ]);
+  const dishes = [
+    { itemId: 1, itemName: "Морс", categoryName: "Напитки", count: 1, isClosed: false },
+    { itemId: 2, itemName: "Щи", categoryName: "Супы", count: 2, isClosed: false },
+  ];
+  expect(byCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
+});
+
+test("without the call of the calendar its days are those of the company's state; another fault is told", async () => {
+  const days = [{ date: "2026-11-21", count: 40 }];
+  const answers: Record<string, Response> = {
+    Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),
+    DashBoard: Response.json({ orderByDay: days }),
+  };
+  const fetch = async (request: Request) => answers[new URL(request.url).pathname.split("/").at(-1) ?? ""] as Response;
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const query = { companyId: 1, month: "2026-11-01", isCurrent: true };
+  expect(await orderCalendar.load(api, query, never)).toEqual({ month: "2026-11-01", days });
+  answers["Calendar"] = Response.json({ message: "Сервер занят." }, { status: 503 });
+  await expect(orderCalendar.load(api, query, never)).rejects.toThrow("Сервер занят.");
+});
+
+test("a month's total is that of its days", () => {
+  const days = [
+    { date: "2026-11-20", count: 3, amount: 0.1, canceledCount: 1 },
+    { date: "2026-11-21", count: 40, amount: 0.2 },
+    { date: "2026-11-22", count: 1 },
+  ];
+  expect(totalOf(days)).toEqual({ count: 44, amount: 0.3, canceledCount: 1 });
+});
+
+test("a month is weeks from Monday on", () => {
+  const weeks = weeksOf("2026-11-21");
+  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
+  expect(weeks[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, "2026-11-01"]);
+  expect(weeks.at(-1)?.[0]).toBe("2026-11-30");
+  expect(weeksOf("2027-02-01")).toHaveLength(4);
+});
+
+test.each([
+  ["ArrowLeft", "2026-10-31"],
+  ["ArrowRight", "2026-11-02"],
+  ["ArrowUp", "2026-10-25"],
+  ["ArrowDown", "2026-11-08"],
+  ["Home", "2026-10-26"],
+  ["End", "2026-11-01"],
+  ["PageUp", "2026-10-01"],
+  ["PageDown", "2026-12-01"],
+  ["Enter", undefined],
+])("%s leads from Sunday the first of November to %s", (key, day) => {
+  expect(dayByKey(key, "2026-11-01")).toBe(day);
+});
+
+test.each([
+  ["", undefined, undefined],
+  ["?date=2026-11-20", "2026-11-20", "2026-11-20"],
+  ["?startDate=2026-11-01&endDate=2026-11-05", "2026-11-01", "2026-11-05"],
+  ["?endDate=2026-11-05", "2026-11-05", "2026-11-05"],
+  ["?date=2026-02-30", undefined, undefined],
+])("the sales of %j are of %s to %s", (search, startDate, endDate) => {
+  expect(readSalesPeriod(search)).toEqual({ startDate, endDate });
+});
+
+const dish = (itemName: string, categoryName: string, count: number): SoldDish => ({
+  itemId: count,
+  itemName,
+  categoryName,
+  categoryId: categoryName.length,
+  count,
+  isClosed: false,
+});
+
+test("dishes are grouped by category with a count for each and for all, in the order of the alphabet", () => {
+  const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
+  expect(countOf(dishes)).toBe(8);
+  expect(
+    byCategory(dishes).map(({ name, count, dishes: own }) => [name, count, own.map((one) => one.itemName)]),
+  ).toEqual([
+    ["Выпечка!", 1, ["Ёж"]],
+    ["Напитки", 7, ["Американо", "Морс"]],
+  ]);
+});

@@ -1,0 +1,44 @@
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The days of a company as its wall clock shows them, worked out without the code that the server uses. */
+export interface BusinessClock {
+  /** "YYYY-MM-DD" of the business day in which an instant lies. */
+  dayOf(instant: Date): string;
+  /** "HH:mm" on the wall. */
+  timeOf(instant: Date): string;
+  /** The instants at which business days begin, by day. */
+  readonly starts: ReadonlyMap<string, Date>;
+}
+
+/** The day a number of days away. */
+export const dayAway = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** The days from one to another, both included. */
+export const daysFrom = (first: string, last: string): string[] => {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = dayAway(day, 1)) days.push(day);
+  return days;
+};
+
+/** A clock that knows the starts of the days within some days of another, found minute by minute. */
+export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
+  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const read = (instant: Date): [string, string] => {
+    const [date = "", time = ""] = wall.format(instant).split(" ");
+    return [date, time];
+  };
+  const dayOf = (instant: Date): string => {
+    const [date, time] = read(instant);
+    return time < dayStart ? dayAway(date, -1) : date;
+  };
+  const starts = new Map<string, Date>();
+  const middle = Date.parse(`${around}T00:00:00Z`);
+  for (let at = middle - days * DAY; at < middle + days * DAY; at += 15 * MINUTE) {
+    const instant = new Date(at);
+    if (!starts.has(dayOf(instant))) starts.set(dayOf(instant), instant);
+  }
+  starts.delete([...starts.keys()][0] ?? "");
+  return { dayOf, timeOf: (instant) => read(instant)[1], starts };
+};

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db } from "#server/database/connection.ts";
+
+/** A line of an order as it is stored. */
+interface RawLine {
+  readonly itemId: number;
+  readonly categoryId: number;
+  readonly count: number;
+  readonly amount: number;
+  readonly discount: number;
+  readonly modificators: readonly { readonly amount: number }[];
+}
+
+/** A payment as it is stored. */
+export interface RawPayment {
+  readonly methodId: number;
+  readonly amount: number;
+  readonly status: string;
+  readonly completed: Date | null;
+  readonly refunded: Date | null;
+}
+
+/** An order with all that belongs to it, as it is stored. */
+export interface RawOrder {
+  readonly id: number;
+  readonly date: Date;
+  readonly statusId: number;
+  readonly isClosed: boolean;
+  readonly isCanceled: boolean;
+  readonly amount: number;
+  readonly discount: number;
+  readonly cost: number;
+  readonly discountId: number | null;
+  readonly operatorId: number | null;
+  readonly employeeId: number | null;
+  readonly reason: string | null;
+  readonly callId: number | null;
+  readonly lines: readonly RawLine[];
+  readonly payments: readonly RawPayment[];
+}
+
+/** A call as it is stored. */
+interface RawCall {
+  readonly id: number;
+  readonly phoneId: number;
+  readonly rung: Date;
+  readonly answered: Date | null;
+}
+
+/** Orders and calls of a company, row by row, nothing summed. */
+export interface Raw {
+  readonly orders: readonly RawOrder[];
+  readonly calls: readonly RawCall[];
+}
+
+type Owned<Row> = Row & { readonly orderId: number };
+
+/** Reads a company's orders and calls out of the database. */
+export const readRaw = async (db: Db, companyId: number): Promise<Raw> => {
+  const { rows: orders } = await sql<Omit<RawOrder, "lines" | "payments">>`
+    select o.id, o.date, o.status_id as "statusId", o.amount, o.discount_amount as discount, o.cost,
+      o.discount_id as "discountId", o.operator_id as "operatorId", o.status_employee_id as "employeeId",
+      o.status_reason as reason, o.operator_phone_call_id as "callId",
+      (select is_closed from order_status where id = o.status_id) as "isClosed",
+      (select is_cancel from order_status where id = o.status_id) as "isCanceled"
+    from orders o where company_id = ${companyId}`.execute(db);
+  const { rows: lines } = await sql<Owned<RawLine>>`
+    select order_id as "orderId", item_id as "itemId", category_id as "categoryId", count, amount, discount_value as discount,
+      modificators from order_line where order_id in (select id from orders where company_id = ${companyId})`.execute(
+    db,
+  );
+  const { rows: payments } = await sql<Owned<RawPayment>>`
+    select order_id as "orderId", payment_method_id as "methodId", amount, status, completed_date as completed,
+      refunded_date as refunded from payment where company_id = ${companyId}`.execute(db);
+  const { rows: calls } = await sql<RawCall>`
+    select id, operator_phone_id as "phoneId", start_ring as rung, call as answered
+    from operator_phone_call where company_id = ${companyId}`.execute(db);
+  return {
+    calls,
+    orders: orders.map((order) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+      payments: payments.filter(({ orderId }) => orderId === order.id),
+    })),
+  };
+};
