@@ -14,6 +14,7 @@ import { itemEditor, items } from "#machines/resources/items.ts";
 import { operatorPhoneEditor, operatorPhones } from "#machines/resources/operatorPhones.ts";
 import { orderStatusEditor, orderStatuses } from "#machines/resources/orderStatuses.ts";
 import { paymentMethodEditor, paymentMethods } from "#machines/resources/paymentMethods.ts";
+import { printerEditor, printers } from "#machines/resources/printers.ts";
 import { roleEditor, roles } from "#machines/resources/roles.ts";
 import { tagEditor, tags } from "#machines/resources/tags.ts";
 import { type Arrived, describedApi } from "../support/described-api.ts";
@@ -223,6 +224,7 @@ directory({
   edited: operatorPhoneEditor(nobody),
   typed: { number: "+79160000001" },
 });
+directory({ name: "printers", scope: company, listed: printers, edited: printerEditor, typed: { name: "Летник" } });
 directory({
   name: "custom fields of a company",
   scope: company,

@@ -17,7 +17,7 @@ export const companyState = async (
   const { start, end } = dayAt(now, company.zone);
   const [counts, acceptedToday, summary] = await Promise.all([
     openCounts(db, company.id, end, now),
-    holds(company, "payment.confirm") ? incomeOf(db, { companyId: company.id, starts: [start], end }) : null,
+    holds(company, "payment.confirm") ? incomeOf(db, { companyId: company.id, start, end, starts: [start] }) : null,
     daySummary(db, company, day),
   ]);
   return { ...counts, acceptedToday, ...summary };

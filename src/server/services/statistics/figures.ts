@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** A stretch of time of a company, cut in pieces: each begins at one of `starts` and lasts until the next, the last one until `end`. */
+/** A stretch of time of a company, its end exclusive, cut in pieces: each begins at one of `starts` and lasts until the next. */
 export interface Span {
   readonly companyId: number;
-  readonly starts: readonly Date[];
+  readonly start: Date;
   readonly end: Date;
+  readonly starts: readonly Date[];
 }
 
 /** SQL condition: a moment lies in a span. */
-export const isWithin = (date: RawBuilder<unknown>, { starts, end }: Span) =>
-  sql`${date} >= ${starts[0]} and ${date} < ${end}`;
+export const isWithin = (date: RawBuilder<unknown>, { start, end }: Span) =>
+  sql`${date} >= ${start} and ${date} < ${end}`;
 
 /** SQL: the number, from 1, of the piece in which a moment lies; the days of a company are cut by its own clock before they come here. */
 export const pieceOf = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder<number> =>

@@ -1,4 +1,4 @@
-import { type Day, dayRange } from "#domain/dates.ts";
+import { type Day, dayRange, daysRange } from "#domain/dates.ts";
 import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../caller.ts";
 import type { Schemas } from "../wire.ts";
@@ -38,8 +38,8 @@ export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan
   return {
     companyId: company.id,
     groups,
+    ...daysRange({ start: period.startDate, end: period.endDate }, company.zone),
     starts: groups.map(({ date }) => dayRange(date, company.zone).start),
-    end: dayRange(period.endDate, company.zone).end,
   };
 };
 
@@ -48,7 +48,7 @@ export const daySpan = (company: CompanyScope, day: Day): Span => {
   const { start, end } = dayRange(day, company.zone);
   const count = Math.ceil((end.getTime() - start.getTime()) / HOUR_MS);
   const starts = Array.from({ length: count }, (_, index) => new Date(start.getTime() + index * HOUR_MS));
-  return { companyId: company.id, starts, end };
+  return { companyId: company.id, start, end, starts };
 };
 
 /** The figures of every group, `none` for a group whose piece has no row. */

@@ -20,11 +20,11 @@ interface Sold {
 /** Sums by dish and category, which have no piece, and sums by piece, which have no dish, in one reading of the lines. */
 const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   const { rows } = await sql<Sold>`
-    select t.piece, t.item_id as "itemId", t.category_id as "categoryId", sum(t.count)::int as count,
+    select t.piece, t.item_id as "itemId", t.category_id as "categoryId", sum(t.count) as count,
       sum(t.amount) as amount, sum(t.discount) as "discountAmount"
     from (select ${pieceOf(sql`l.date`, span)} as piece, l.item_id, l.category_id, l.count,
         l.amount + l.modificators_amount as amount, l.discount_value as discount
-      from ${linesIn(span.companyId, { start: span.starts[0], end: span.end })}) t
+      from ${linesIn(span.companyId, span)}) t
     group by grouping sets ((t.item_id, t.category_id), (t.piece))`.execute(db);
   return rows;
 };
@@ -34,7 +34,7 @@ const named = async (db: Db, sold: readonly Sold[]): Promise<Row[]> => {
     select i.id as "itemId", i.name as "itemName", c.id as "categoryId", c.name as "categoryName", t.count, t.amount,
       t."discountAmount"
     from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb)
-      as t("itemId" int, "categoryId" int, count int, amount numeric, "discountAmount" numeric)
+      as t("itemId" int, "categoryId" int, count bigint, amount numeric, "discountAmount" numeric)
     join item i on i.id = t."itemId" join category c on c.id = t."categoryId"
     order by t.amount desc, i.name, i.id, c.id`.execute(db);
   return rows;

@@ -15,7 +15,7 @@ export const realizationOf = async (db: Db, filter: OrderFilter): Promise<Schema
   const { rows } = await sql<Schemas["RealizationRow"]>`
     select i.id as "itemId", i.name as "itemName", c.id as "categoryId", c.name as "categoryName", t.is_closed as "isClosed",
       t.count, t.amount
-    from (select l.item_id, l.category_id, sum(l.count)::int as count, sum(l.amount + l.modificators_amount) as amount,
+    from (select l.item_id, l.category_id, sum(l.count) as count, sum(l.amount + l.modificators_amount) as amount,
         l.order_id not in (
           select o.id from orders o where o.company_id = ${companyId} and o.is_open and ${isDueIn(sql`o.date`, period)}) as is_closed
       from ${linesIn(companyId, period)} and ${isChosen} group by l.item_id, l.category_id, is_closed) t

@@ -10,8 +10,7 @@ import { itemsSold } from "./items-sold.ts";
 import { paymentsMoved } from "./payments-moved.ts";
 import { together, totalOf } from "./together.ts";
 
-/** A period that a report was asked for. */
-export type Period = Schemas["ReportPeriod"];
+type Period = Schemas["ReportPeriod"];
 
 const employeeOf = ({ employeeId, employeeAlias }: Schemas["EmployeeFigures"]) => ({ employeeId, employeeAlias });
 
