@@ -122,6 +122,8 @@ const checkReports = async (
   expect(calls.total).toEqual(truth.calls(all).total);
 };
 
+const written = (day: string) => day.split("-").reverse().join(".");
+
 const checkFile = async (truth: Truth, period: { startDate: string; endDate: string }) => {
   const query = { ...period, groupBy: "week", format: "csv" };
   const { text } = await world.ask("exportGeneralReport", { as: "owner2", path: { companyId: COMPANY }, query });
@@ -137,7 +139,10 @@ const checkFile = async (truth: Truth, period: { startDate: string; endDate: str
     const average = count ? amount / count : 0;
     return [start, end, count, canceledCount, amount, average, discountAmount, cost, received, refunded, income];
   };
-  const expected = [...groups.map(({ date, endDate, has }) => rowOf(date, endDate, has)), rowOf("Итого", "", all)];
+  const expected = [
+    ...groups.map(({ date, endDate, has }) => rowOf(written(date), written(endDate), has)),
+    rowOf("Итого", "", all),
+  ];
   expect(head.slice(0, 3)).toEqual([expect.stringContaining("Начало"), "Конец", "Заказов"]);
   const close = (cell: string | undefined, figure: string | number) =>
     typeof figure === "string" ? cell === figure : Math.abs(Number(cell?.replace(",", ".")) - figure) <= 0.005001;

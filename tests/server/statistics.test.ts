@@ -99,7 +99,7 @@ describe("a company without orders", () => {
   test("has a general report of nothing but zeros", async () => {
     const query = { startDate: "2026-01-01", endDate: "2026-01-01", format: "csv" };
     const lines = (await ask("exportGeneralReport", query, empty)).text.trim().split("\r\n");
-    expect(lines.slice(1)).toEqual(["2026-01-01;2026-01-01;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
+    expect(lines.slice(1)).toEqual(["01.01.2026;01.01.2026;0;0;0;0;0;0;0;0;0", "Итого;;0;0;0;0;0;0;0;0;0"]);
   });
 });
 

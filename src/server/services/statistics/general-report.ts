@@ -1,3 +1,4 @@
+import { formatDay } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../caller.ts";
@@ -40,8 +41,8 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
   const [orders, moved] = await Promise.all([ordersByGroup(db, span), paymentsMoved(db, span)]);
   const amounts = new Map(moved.rows.map((row) => [`${row.date} ${row.paymentMethodId}`, row.amount]));
   const lines = orders.map((group, index) => [
-    group.date,
-    group.endDate,
+    formatDay(group.date),
+    formatDay(group.endDate),
     ...columnsOf(group, moved.groups[index] ?? moved.total),
     ...moved.methods.map(({ paymentMethodId }) => amounts.get(`${group.date} ${paymentMethodId}`) ?? 0),
   ]);

@@ -85,7 +85,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
 );
 
 const Panel = ({ duty, state, work }: { duty: DutyActor; state: DutyState; work: Work }) => {
-  const { hand, recent, waiting } = state.context;
+  const { hand, ending, recent, waiting } = state.context;
   const title = hand?.title ?? "";
   if (work === "asking") return <Asking duty={duty} title={title} />;
   if (work === "holding") return <Holding duty={duty} title={title} />;
@@ -96,7 +96,7 @@ const Panel = ({ duty, state, work }: { duty: DutyActor; state: DutyState; work:
   const words = {
     idle: waiting > 0 ? `В очереди: ${waiting}` : "Заданий нет, жду новых",
     printing: `Печатается: ${title}`,
-    owing: `Напечатано: ${title}. Сообщу серверу, как только появится связь.`,
+    owing: `${ending?.result === "failed" ? "Не напечатано" : "Напечатано"}: ${title}. Сообщу серверу, как только появится связь.`,
     knocking: `${title}: жду ответа сервера, чтобы начать печать.`,
   };
   return <p className="text-lg font-semibold">{words[work]}</p>;
@@ -152,8 +152,8 @@ export const OnDuty = ({ duty, state }: { duty: DutyActor; state: DutyState }) =
     <div className="grid gap-3">
       {isSilent && (
         <Note>
-          Нет связи с сервером. То, что уже взято, будет допечатано; об этом сервер узнает, когда связь вернётся. Новые
-          задания ждут.
+          Сервер не отвечает, новые задания ждут. То, что уже взято, будет допечатано; об этом сервер узнает, когда
+          связь вернётся.
         </Note>
       )}
       <section aria-label="Дежурство" className="card grid gap-3">

@@ -1,4 +1,4 @@
-import { Ban, Check, RotateCcw, Route, X } from "lucide-react";
+import { Ban, Check, FileText, RotateCcw, Route, X } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import {
@@ -11,7 +11,7 @@ import {
 import { usePermissions, useTimeZone } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Feed } from "../../../resource/Feed.tsx";
-import type { Column, RowCommandWords } from "../../../resource/listParts.ts";
+import type { Column, RowCommandWords, RowLink } from "../../../resource/listParts.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -84,13 +84,22 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
   cancel: {
     label: "Отменить",
     icon: <Ban size={16} aria-hidden />,
-    isFor: is("waiting", "manual", "taken", "failed"),
+    isFor: is("waiting", "manual", "taken", "failed", "unconfirmed"),
     why,
     title: (row) => `Отменить печать? ${nameOf(row)}`,
     question: () => "Задание уйдёт из очереди ненапечатанным.",
     done: () => "Печать отменена",
   },
 });
+
+const links: readonly RowLink<PrintJobRow>[] = [
+  {
+    label: "Страница",
+    icon: <FileText size={16} aria-hidden />,
+    isFor: is("manual"),
+    href: ({ id, companyId }) => `/PreBill/Company/${companyId}/Summury?job=${id}`,
+  },
+];
 
 const columnsFor = (timeZone: string, isAdmin: boolean): readonly Column<PrintJobRow>[] => [
   {
@@ -147,7 +156,7 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
       title={isAdmin ? "Очередь печати всех компаний" : "Очередь печати"}
       filters={FILTERS}
       columns={columnsFor(timeZone, isAdmin)}
-      links={[]}
+      links={links}
       commands={commands}
       every={EVERY_MS}
       empty="Всё напечатано: в очереди ничего нет."
