@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { chromiumArgs } from "./scripts/chromium-args.mjs";
 import { ports } from "./tests/support/stack-places.ts";
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
@@ -24,15 +25,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       chromiumSandbox: process.getuid?.() !== 0,
-      args: [
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-dev-shm-usage",
-      ],
+      args: chromiumArgs,
     },
   },
   webServer: {

@@ -1,20 +1,14 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../chromium.mjs";
-
-const args = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-dev-shm-usage",
-  "--enable-precise-memory-info",
-];
+import { chromiumArgs } from "../chromium-args.mjs";
 
 /** A Chromium for measuring. */
 export const openBrowser = async () =>
-  chromium.launch({ executablePath: await findChromium(), chromiumSandbox: process.getuid?.() !== 0, args });
+  chromium.launch({
+    executablePath: await findChromium(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [...chromiumArgs, "--enable-precise-memory-info"],
+  });
 
 const watchFirstRow = () => {
   globalThis.longTasks = 0;

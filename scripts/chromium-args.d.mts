@@ -1,0 +1,2 @@
+/** How Chromium is started for tests and measurements. */
+export declare const chromiumArgs: string[];
