@@ -24,6 +24,7 @@ export default defineConfig({
         plugins: [covered()],
         test: {
           name: "machines",
+          maxWorkers: 2,
           setupFiles: "tests/support/keep-coverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
@@ -31,7 +32,7 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: "app", include: ["tests/app/**/*.test.{ts,tsx}"], environment: "jsdom" },
+        test: { name: "app", include: ["tests/app/**/*.test.{ts,tsx}"], environment: "jsdom", maxWorkers: 2 },
       },
       {
         resolve,

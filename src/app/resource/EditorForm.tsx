@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import type { Fact } from "#machines/resource/resource.ts";
@@ -56,6 +56,7 @@ export const EditorForm = <Draft extends FieldValues, Known>({
     defaultValues: draft as DefaultValues<Draft>,
   });
   const { isDirty } = form.formState;
+  const [replaced, setReplaced] = useState(0);
   const keyFor = useIntentKey();
   const isBusy = state.hasTag("busy");
   const submit = () =>
@@ -69,7 +70,10 @@ export const EditorForm = <Draft extends FieldValues, Known>({
   );
   useCommands([{ title: "Сохранить", keys: "Ctrl+Enter", why: whyNot, run: submit }]);
   useEffect(() => {
-    const { unsubscribe } = editor.on("draft.replaced", (event) => form.reset(event.draft));
+    const { unsubscribe } = editor.on("draft.replaced", (event) => {
+      form.reset(event.draft);
+      setReplaced((times) => times + 1);
+    });
     return unsubscribe;
   }, [editor, form]);
   useEffect(() => {
@@ -92,7 +96,8 @@ export const EditorForm = <Draft extends FieldValues, Known>({
           <Button onClick={() => editor.send({ type: "refusal.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}
-      <fieldset disabled={why !== undefined} className="contents">
+      {/* Another's changes that were taken get fields of their own: a picture chosen before goes with the old ones. */}
+      <fieldset key={replaced} disabled={why !== undefined} className="contents">
         {children(form, opening.known)}
       </fieldset>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
