@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalTeardown: "./tests/support/no-violations.ts",
-  workers: 2,
+  // One more than the cores of a small machine: a journey often waits for a clock.
+  workers: 3,
   fullyParallel: false,
   // On a busy machine a browser may be late once; what fails twice is wrong.
   retries: 1,

@@ -64,19 +64,8 @@ const begin = (): Begun => {
 /** Ends in a task of its own, so that what comes next blocks neither a key nor a drawing. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A tab in the background paints nothing; it starts after this all the same, milliseconds. */
-const UNPAINTED_MS = 100;
-
-/** Ends when the frame that the page carries is painted. */
-const painted = () =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, UNPAINTED_MS);
-  });
-
 /** Evaluates the application's files one after the other, each in a task of its own. */
 const run = async (files: readonly string[]) => {
-  await painted();
   for (const file of files) {
     await nextTask();
     await import(/* @vite-ignore */ file);
