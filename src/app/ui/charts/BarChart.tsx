@@ -1,13 +1,7 @@
 import { classNames } from "../classNames.ts";
 import { Legend } from "./Legend.tsx";
 import { labelEvery, type Piece, type Scale, scaleOver, stacked } from "./scale.ts";
-import { barTones, type Tone } from "./tones.ts";
-
-/** What each bar of a group, or each part of a stack, stands for. */
-export interface Series {
-  readonly title: string;
-  readonly tone: Tone;
-}
+import { barTones, type Series } from "./tones.ts";
 
 /** A place on the axis below with a value for each series. */
 export interface Point {

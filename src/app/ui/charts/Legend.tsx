@@ -1,5 +1,4 @@
-import type { Series } from "./BarChart.tsx";
-import { barTones } from "./tones.ts";
+import { barTones, type Series } from "./tones.ts";
 
 /** What the colours of a chart stand for. */
 export const Legend = ({ series }: { series: readonly Series[] }) => (

@@ -15,3 +15,9 @@ export const barTones: Record<Tone, string> = {
 
 /** Tones of the parts of a whole; the last one is for all the others together. */
 export const partTones = ["one", "two", "three", "four", "five"] as const satisfies readonly Tone[];
+
+/** What each bar of a group, or each part of a stack, stands for. */
+export interface Series {
+  readonly title: string;
+  readonly tone: Tone;
+}
