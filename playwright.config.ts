@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalTeardown: "./tests/support/no-violations.ts",
-  // One more than the cores of a small machine: a journey often waits for a clock.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   // On a busy machine a browser may be late once; what fails twice is wrong.
   retries: 1,
