@@ -8,8 +8,13 @@ export const compileAhead = (): Plugin => ({
   name: "compile-ahead",
   apply: "build",
   enforce: "post",
-  generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === "chunk" && first.test(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+  generateBundle: {
+    // After the bundler has written its list of files: the line counts only at the very top.
+    order: "post",
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === "chunk" && first.test(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+    },
   },
 });

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { whenCalm } from "./calm.ts";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
+import { lazily } from "./lazily.ts";
 import { hasIds, type Route as RouteRow } from "./route.ts";
 import { printedRoutes, routes } from "./routes.tsx";
 import { Shown } from "./Shown.tsx";
@@ -16,7 +17,7 @@ const waiting = (
   </div>
 );
 
-const Further = lazy(async () => ({ default: (await import("./routes/Further.tsx")).Further }));
+const Further = lazily("Further", () => import("./routes/Further.tsx"));
 
 const shown = (route: RouteRow) => (
   <Route key={route.path} path={route.path}>

@@ -1,20 +1,17 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /** A screen that never says that it has its first data is taken to have it after this, milliseconds. */
 const PATIENCE_MS = 2_000;
 
 let isCalm = false;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const waiting = new Set<() => void>();
 
 const settle = () => {
   if (isCalm) return;
   isCalm = true;
-  for (const listener of [...listeners]) listener();
+  // Each in a task of its own: together they would keep a key or a click waiting.
+  for (const act of waiting) setTimeout(act);
+  waiting.clear();
 };
 
 /** How long the first data have the browser for themselves once they are painted, milliseconds. */
@@ -25,22 +22,23 @@ export const calmDown = (): void => {
   requestAnimationFrame(() => setTimeout(settle, REST_MS));
 };
 
-/** Does something once the first data are painted; at once when they are. */
-export const whenCalm = (act: () => void): void => {
+/** Does something once the first data are painted; at once when they are. Answers how to do without it. */
+export const whenCalm = (act: () => void): (() => void) => {
   if (isCalm) act();
-  else {
-    const leave = subscribe(() => {
-      leave();
-      act();
-    });
-  }
+  else waiting.add(act);
+  return () => waiting.delete(act);
 };
 
-/** Whether the first data of the page are painted; what is not needed for them is fetched only then. */
+/** Whether the first data of the page are painted; what is not needed for them is fetched only then, and drawn in slices. */
 export const useCalm = (): boolean => {
+  const [isSeen, setSeen] = useState(isCalm);
   useEffect(() => {
     const timer = setTimeout(settle, PATIENCE_MS);
-    return () => clearTimeout(timer);
+    const leave = whenCalm(() => startTransition(() => setSeen(true)));
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
   }, []);
-  return useSyncExternalStore(subscribe, () => isCalm);
+  return isSeen;
 };

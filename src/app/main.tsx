@@ -1,11 +1,11 @@
-import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode } from "react";
 import { waitFor } from "xstate";
 import { readQuery } from "#machines/orders/orderList.ts";
 import { App } from "./App.tsx";
 import { type Services, ServicesContext } from "./context.ts";
 import { reportErrors } from "./errors.ts";
 import { listPlace } from "./listPlace.ts";
+import { draw } from "./root.ts";
 import { startServices } from "./services.ts";
 
 /** How long the first drawing waits for the list that the head script has begun, milliseconds: drawn once, it is there sooner. */
@@ -26,15 +26,13 @@ const start = async () => {
   await firstList(services);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no root");
-  // As a transition the first drawing is done in slices: no long task keeps a key or a click waiting.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <ServicesContext value={services}>
-          <App />
-        </ServicesContext>
-      </StrictMode>,
-    ),
+  draw(
+    root,
+    <StrictMode>
+      <ServicesContext value={services}>
+        <App />
+      </ServicesContext>
+    </StrictMode>,
   );
 };
 

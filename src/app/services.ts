@@ -11,6 +11,7 @@ import { createAhead } from "./ahead.ts";
 import { createServerClock } from "./clock.ts";
 import type { Services } from "./context.ts";
 import { createPrefetch } from "./prefetch.ts";
+import { createReconnect, type Reconnect } from "./reconnect.ts";
 import { recall, remember } from "./remembered.ts";
 import { type Session, startSession } from "./session.ts";
 import { keepZones } from "./zones.ts";
@@ -33,7 +34,7 @@ const startShell = (api: Services["api"], userId: number): Services["shell"] => 
   return shell.start();
 };
 
-const createReferences = (api: Services["api"], userId: number): Services["references"] => {
+const createReferences = (api: Services["api"], userId: number, reconnect: Reconnect): Services["references"] => {
   const started = new Map<number, ReturnType<Services["references"]>>();
   const start = (companyId: number) => {
     const name = `references:${companyId}`;
@@ -41,19 +42,19 @@ const createReferences = (api: Services["api"], userId: number): Services["refer
       input: { companyId, remembered: recall(userId, name, isReferences) },
     });
     actor.subscribe(({ context: { statuses, tags } }) => remember(userId, name, { statuses, tags }));
-    started.set(companyId, actor);
+    started.set(companyId, reconnect(actor));
     return actor.start();
   };
   return (companyId) => started.get(companyId) ?? start(companyId);
 };
 
-const createOrderLists = (api: Services["api"], now: () => number): Services["orderList"] => {
+const createOrderLists = (api: Services["api"], now: () => number, reconnect: Reconnect): Services["orderList"] => {
   const started = new Map<string, ReturnType<Services["orderList"]>>();
   const start = (companyId: number, view: OrderListView) => {
     const actor = createActor(orderListMachine.provide({ actors: orderListActors(api, now) }), {
       input: { companyId, view },
     });
-    started.set(`${companyId} ${view}`, actor);
+    started.set(`${companyId} ${view}`, reconnect(actor));
     return actor.start();
   };
   return (companyId, view) => started.get(`${companyId} ${view}`) ?? start(companyId, view);
@@ -78,7 +79,8 @@ export const startServices = (): Services & { session: Session } => {
   });
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
-  const shell = startShell(api, user.id);
+  const reconnect = createReconnect(session.connectivity);
+  const shell = reconnect(startShell(api, user.id));
   keepZones({ shell, now: clock.now }, user.id);
   return {
     api,
@@ -86,8 +88,8 @@ export const startServices = (): Services & { session: Session } => {
     session,
     shell,
     connectivity: session.connectivity,
-    references: createReferences(api, user.id),
-    orderList: createOrderLists(api, clock.now),
+    references: createReferences(api, user.id, reconnect),
+    orderList: createOrderLists(api, clock.now, reconnect),
     prefetch: createPrefetch(ahead),
     now: clock.now,
     signOut: session.leave,

@@ -40,6 +40,11 @@ test("the open orders need at most six requests: the page, its scripts and the l
   expect(1 + scriptsOf("index.html").length + 1).toBeLessThanOrEqual(6);
 });
 
+test("the open orders' own files ask to be compiled whole while they come: the line counts at the very top alone", () => {
+  for (const name of ["vendor", "index"])
+    expect(readFileSync(chunk(name), "utf8")).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test("the login page needs at most 15 kB of JavaScript", () => {
   expect(sum(scriptsOf("login.html"))).toBeLessThan(15);
 });

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useCalm } from "../calm.ts";
 import { type Command, useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
@@ -11,7 +12,7 @@ import { useCurrentCompanyId } from "./place.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const KeyList = lazy(() => import("./KeyList.tsx").then((module) => ({ default: module.KeyList })));
+const KeyList = lazily("KeyList", () => import("./KeyList.tsx"));
 
 /** Asks anew for what an earlier page remembered, once the screen has its own data. */
 const useReload = (isCalm: boolean, companyId: number) => {

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazily } from "../lazily.ts";
 
-const NotificationMenu = lazy(() =>
-  import("./NotificationMenu.tsx").then((module) => ({ default: module.NotificationMenu })),
-);
+const NotificationMenu = lazily("NotificationMenu", () => import("./NotificationMenu.tsx"));
 
 /** The place of the bell; what is in it comes after the first data. */
 export const Notifications = ({ isWanted }: { isWanted: boolean }) => (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazily } from "../lazily.ts";
 
 const load = () => import("./Palette.tsx");
-const Palette = lazy(() => load().then((module) => ({ default: module.Palette })));
+const Palette = lazily("Palette", load);
 
 /** Fetches the palette's code before it is opened. */
 export const prefetchPalette = (): void => void load().catch(() => {});

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Menu } from "../ui/Menu.tsx";
 import { adminLinks } from "./adminLinks.ts";
 
-const AnyDisplaySettings = lazy(async () => ({
-  default: (await import("../screens/settings/AnyDisplaySettings.tsx")).AnyDisplaySettings,
-}));
+const AnyDisplaySettings = lazily("AnyDisplaySettings", () => import("../screens/settings/AnyDisplaySettings.tsx"));
 
 const down = <span aria-hidden>▾</span>;
 

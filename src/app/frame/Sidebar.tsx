@@ -1,8 +1,9 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useCalm } from "../calm.ts";
 import { useServices } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
 import { companyLinks, globalLinks, type SideIconName } from "./links.ts";
@@ -14,7 +15,7 @@ interface Line {
   keys?: string;
 }
 
-const SideIcon = lazy(() => import("./SideIcon.tsx").then((module) => ({ default: module.SideIcon })));
+const SideIcon = lazily("SideIcon", () => import("./SideIcon.tsx"));
 
 /** Keeps the place of a picture until it has come. */
 const room = <span className="size-4 shrink-0" />;

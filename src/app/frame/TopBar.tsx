@@ -1,12 +1,13 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useServices } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { Link } from "../ui/Link.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { summaryEntries } from "./links.ts";
 import { Notifications } from "./Notifications.tsx";
 
-const Profile = lazy(() => import("./Profile.tsx").then((module) => ({ default: module.Profile })));
+const Profile = lazily("Profile", () => import("./Profile.tsx"));
 
 const down = <span aria-hidden>▾</span>;
 

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useCountPerPage } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { Button } from "../ui/Button.tsx";
 import { Pager } from "../ui/Pager.tsx";
 
-const DisplaySettings = lazy(() =>
-  import("../screens/settings/DisplaySettings.tsx").then((module) => ({ default: module.DisplaySettings })),
-);
+const DisplaySettings = lazily("DisplaySettings", () => import("../screens/settings/DisplaySettings.tsx"));
 
 /** Page size and pages of a list whose module has such a setting. */
 export const ListFooter = ({

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazily } from "../lazily.ts";
 import type { DialogProps } from "./dialogProps.ts";
 
-const DialogPanel = lazy(() => import("./DialogPanel.tsx").then((module) => ({ default: module.DialogPanel })));
+const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
 
 /** Fetches the dialog's code before it is needed (on pointerenter or focus of what opens it). */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx");

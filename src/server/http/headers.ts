@@ -32,10 +32,10 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
+// No cross-origin-opener-policy: nothing here listens to other windows, and it makes the browser begin a new process for the page.
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
-  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };

@@ -1,10 +1,11 @@
 import { Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { CatalogueScope } from "#machines/resources/catalogue.ts";
+import { lazily } from "../../lazily.ts";
 import { Button } from "../../ui/Button.tsx";
 
 const load = () => import("./ItemImport.tsx");
-const ItemImport = lazy(async () => ({ default: (await load()).ItemImport }));
+const ItemImport = lazily("ItemImport", load);
 
 /** Opens the import of dishes from a table; its code comes when the pointer or the focus is near. */
 export const ItemImportButton = ({

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazily } from "../../lazily.ts";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
 
-const QrCode = lazy(() => import("../../ui/QrCode.tsx").then((module) => ({ default: module.QrCode })));
+const QrCode = lazily("QrCode", () => import("../../ui/QrCode.tsx"));
 
 /** Shows a link of the phone tracker as a QR code, and a text to copy. */
 export const TrackerDialog = ({

@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { lazily } from "../../lazily.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { OrderDayPicker as Picker } from "./OrderDayPicker.tsx";
 
 const load = () => import("./OrderDayPicker.tsx");
-const OrderDayPicker = lazy(async () => ({ default: (await load()).OrderDayPicker }));
+const OrderDayPicker = lazily("OrderDayPicker", load);
 
 /** A button that opens the days with orders to choose from; none means today. */
 export const DayButton = ({

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazily } from "../../../lazily.ts";
 import { useDetail } from "./useDetail.ts";
 
 const load = () => import("./OpenDialog.tsx");
-const OpenDialog = lazy(() => load().then((module) => ({ default: module.OpenDialog })));
+const OpenDialog = lazily("OpenDialog", load);
 
 /** Fetches the dialogs' code before one of them is opened. */
 export const prefetchDialogs = (): void => void load();

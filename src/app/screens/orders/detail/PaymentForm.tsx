@@ -4,7 +4,7 @@ import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { closesUnpaid, selectable } from "#machines/orders/statusChange.machine.ts";
 import { type acceptPaymentMachine, cashOf } from "#machines/payments/acceptPayment.machine.ts";
 import { amountOf, type Row, sumsOf, totalOf } from "#machines/payments/acceptPayment.ts";
-import { usePermissions } from "../../../context.ts";
+import { usePermissions, useReferences } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
@@ -94,7 +94,8 @@ const Cash = ({ actor, context }: Part) => {
 
 const NewStatus = ({ actor, context }: Part) => {
   const may = usePermissions(context.order.companyId);
-  const status = context.statuses.find(({ id }) => id === context.statusId);
+  const { statuses } = useReferences(context.order.companyId);
+  const { status } = context;
   const left = roundMoney(sumsOf(context.order, context.payments).due - totalOf(context.rows));
   return (
     <div className="grid gap-2">
@@ -104,13 +105,16 @@ const NewStatus = ({ actor, context }: Part) => {
             {...control}
             className="field"
             disabled={!may("order.changeStatus")}
-            value={context.statusId ?? ""}
+            value={status?.id ?? ""}
             onChange={(event) =>
-              actor.send({ type: "status.choose", statusId: event.target.value ? Number(event.target.value) : null })
+              actor.send({
+                type: "status.choose",
+                status: statuses.find(({ id }) => String(id) === event.target.value) ?? null,
+              })
             }
           >
             <option value="">Не менять</option>
-            {selectable(context.statuses)
+            {selectable(statuses)
               .filter(({ id }) => id !== context.order.statusId)
               .map(({ id, name }) => (
                 <option key={id} value={id}>

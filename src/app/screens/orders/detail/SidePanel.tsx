@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
 import { useCommands } from "../../../commands.ts";
 import { usePermissions, useReferences } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
@@ -14,7 +15,7 @@ import { whyNoInvoice, whyNoPayment, whyNoStatus } from "./reasons.ts";
 import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
 
-const PrintCard = lazy(async () => ({ default: (await import("./PrintCard.tsx")).PrintCard }));
+const PrintCard = lazily("PrintCard", () => import("./PrintCard.tsx"));
 
 const prefetch = () => {
   prefetchDialog();
@@ -35,7 +36,7 @@ const Actions = () => {
     status: whyNoStatus(order, may, statuses.length > 0),
     print: printer.why,
   };
-  const pay = () => detail.send({ type: "payment.open", statuses });
+  const pay = () => detail.send({ type: "payment.open" });
   const changeStatus = () => detail.send({ type: "status.open", statuses });
   const issue = () => detail.send({ type: "invoice.open" });
   const print = () => printer.print("preBill");

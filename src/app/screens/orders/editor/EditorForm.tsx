@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect } from "react";
+import { type KeyboardEvent, Suspense, useEffect } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { isDirty } from "#machines/orders/orderEditor.ts";
 import { useCommands } from "../../../commands.ts";
 import { usePermissions, useServices } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
@@ -12,7 +13,7 @@ import { Summary } from "./Summary.tsx";
 import { onEnterWalk, useEditor, useEditorActor } from "./useEditor.ts";
 
 // Asked for with the first drawing, so that they are there before anything goes wrong.
-const EditorNotes = lazy(async () => ({ default: (await import("./EditorNotes.tsx")).EditorNotes }));
+const EditorNotes = lazily("EditorNotes", () => import("./EditorNotes.tsx"));
 
 const SEARCH_ID = "picker-search";
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazily } from "../../../lazily.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -6,7 +7,7 @@ import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
 
-const EditorDialogs = lazy(() => import("./EditorDialogs.tsx").then((module) => ({ default: module.EditorDialogs })));
+const EditorDialogs = lazily("EditorDialogs", () => import("./EditorDialogs.tsx"));
 
 type View = "opening" | "failed" | "unknown" | "closed" | "uneditable" | "form";
 

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
+import { lazily } from "../../../lazily.ts";
 import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-const LineDialog = lazy(async () => ({ default: (await import("./LineDialog.tsx")).LineDialog }));
+const LineDialog = lazily("LineDialog", () => import("./LineDialog.tsx"));
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement;
 

@@ -1,12 +1,13 @@
 import { CalendarClock } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { useServices } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { useEditor, useEditorActor, walkOn } from "./useEditor.ts";
 
 const load = () => import("./WhenPicker.tsx");
-const WhenPicker = lazy(async () => ({ default: (await load()).WhenPicker }));
+const WhenPicker = lazily("WhenPicker", load);
 
 const shown = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/orderList.ts";
 import { useReferences } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { Button } from "../../../ui/Button.tsx";
 
-const ListDayPicker = lazy(() => import("./ListDayPicker.tsx").then((module) => ({ default: module.ListDayPicker })));
+const ListDayPicker = lazily("ListDayPicker", () => import("./ListDayPicker.tsx"));
 
 const sortTitles = { due: "Сначала срочные", number: "Сначала новые", amount: "Сначала дорогие" };
 

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import { counted, formatDay, formatTime } from "#domain/format.ts";
@@ -16,6 +16,7 @@ import {
 import { calmDown } from "../../../calm.ts";
 import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
@@ -24,9 +25,7 @@ import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
-const DisplaySettings = lazy(() =>
-  import("../../settings/DisplaySettings.tsx").then((module) => ({ default: module.DisplaySettings })),
-);
+const DisplaySettings = lazily("DisplaySettings", () => import("../../settings/DisplaySettings.tsx"));
 
 /** Names under which page sizes are kept (business, section 9). */
 const modules: Record<OrderListView, string> = {

@@ -1,24 +1,16 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  memo,
-  Suspense,
-  type SyntheticEvent,
-  useCallback,
-  useMemo,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, memo, Suspense, type SyntheticEvent, useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
 import { useReferences, useServices } from "../../../context.ts";
+import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 
-const VirtualRows = lazy(() => import("./VirtualRows.tsx").then((module) => ({ default: module.VirtualRows })));
+const VirtualRows = lazily("VirtualRows", () => import("./VirtualRows.tsx"));
 
 /** Above this many rows only those in sight are drawn. */
 const PLAIN_ROWS = 100;

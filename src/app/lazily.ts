@@ -1,0 +1,7 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+
+/** A component whose code comes when it is first drawn: the export of a module by its name. */
+export const lazily = <Name extends string, Props>(
+  name: Name,
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }));
