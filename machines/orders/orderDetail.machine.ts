@@ -44,7 +44,7 @@ type DetailEvent =
   | { type: "changes.dismiss" }
   | { type: "page.show" }
   | { type: "page.hide" }
-  | { type: "payment.open"; statuses: readonly Status[] }
+  | { type: "payment.open" }
   | { type: "status.open"; statuses: readonly Status[] }
   | { type: "invoice.open" }
   | { type: "invoice.show"; paymentId: number }
@@ -260,11 +260,7 @@ export const orderDetailMachine = setup({
         },
         closed: {
           on: {
-            "payment.open": {
-              guard: "isOpen",
-              target: "paying",
-              actions: { type: "keepStatuses", params: ({ event }) => event.statuses },
-            },
+            "payment.open": { guard: "isOpen", target: "paying" },
             "status.open": {
               guard: "isOpen",
               target: "changing",
@@ -289,7 +285,7 @@ export const orderDetailMachine = setup({
           invoke: {
             id: "payment",
             src: "acceptPayment",
-            input: ({ context }) => ({ ...known(context), statuses: context.statuses, intent: context.intent }),
+            input: ({ context }) => ({ ...known(context), intent: context.intent }),
             onDone: { target: "recalling", actions: ["reload", { type: "tell", params: () => "Оплата принята" }] },
             onError: "leaving",
           },

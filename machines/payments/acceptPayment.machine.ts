@@ -9,6 +9,7 @@ import { type Moved, moneyMoveMachine } from "./moneyMove.machine.ts";
 
 type Order = Schemas["Order"];
 type Method = Schemas["PaymentMethod"];
+type Status = Schemas["OrderStatus"];
 
 /** What an order and its payments are at a moment. */
 export interface Standing {
@@ -16,9 +17,8 @@ export interface Standing {
   payments: readonly Schemas["Payment"][];
 }
 
-/** The order to pay, the statuses it may get, and an intent that a reload left without an end. */
+/** The order to pay, and an intent that a reload left without an end. */
 export interface PaymentInput extends Standing {
-  statuses: readonly Schemas["OrderStatus"][];
   intent?: Intent | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Context extends PaymentInput {
   rows: readonly Row[];
   lastRow: number;
   given: string;
-  statusId: number | null;
+  status: Status | null;
   reason: string;
   message: string | undefined;
   /** The order as the operator saw it before another one changed it. */
@@ -41,7 +41,7 @@ type PaymentEvent =
   | { type: "row.add" }
   | { type: "row.remove"; id: number }
   | { type: "given.type"; text: string }
-  | { type: "status.choose"; statusId: number | null }
+  | { type: "status.choose"; status: Status | null }
   | { type: "reason.type"; text: string }
   | { type: "payment.submit" }
   | { type: "payment.retry" };
@@ -53,17 +53,15 @@ export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): nu
   totalOf(rows.filter((row) => methods.find((method) => method.id === row.methodId)?.isCash));
 
 /** Why the payment cannot be taken as it stands; nothing when it can. */
-export const whyNotPay = (context: Context): string | undefined => {
-  const status = context.statuses.find(({ id }) => id === context.statusId);
-  return whyNot({
+export const whyNotPay = (context: Context): string | undefined =>
+  whyNot({
     rows: context.rows,
     given: context.given,
     reason: context.reason,
     due: sumsOf(context.order, context.payments).due,
     cash: cashOf(context),
-    needsReason: status?.isRequireReason ?? false,
+    needsReason: context.status?.isRequireReason ?? false,
   });
-};
 
 /** Taking payment of an order in several methods, with a new status if wanted (business, sections 4 and 5). */
 export const acceptPaymentMachine = setup({
@@ -113,7 +111,7 @@ export const acceptPaymentMachine = setup({
     }),
     removeRow: assign(({ context }, id: number) => ({ rows: context.rows.filter((row) => row.id !== id) })),
     setGiven: assign(({ context }, text: string) => ({ given: acceptAmountInput(text, context.given) })),
-    setStatus: assign((_, statusId: number | null) => ({ statusId, reason: "" })),
+    setStatus: assign((_, status: Status | null) => ({ status, reason: "" })),
     setReason: assign((_, text: string) => ({ reason: text.slice(0, REASON_LENGTH) })),
     clearMessage: assign({ message: undefined, before: undefined }),
     keepRefusal: assign((_, moved: Moved) => ({
@@ -135,7 +133,7 @@ export const acceptPaymentMachine = setup({
     rows: [],
     lastRow: 1,
     given: "",
-    statusId: null,
+    status: null,
     reason: "",
     message: undefined,
     before: undefined,
@@ -165,7 +163,7 @@ export const acceptPaymentMachine = setup({
         "row.add": { guard: "hasFreeMethod", actions: "addRow" },
         "row.remove": { guard: "isOneOfMany", actions: { type: "removeRow", params: ({ event }) => event.id } },
         "given.type": { actions: { type: "setGiven", params: ({ event }) => event.text } },
-        "status.choose": { actions: { type: "setStatus", params: ({ event }) => event.statusId } },
+        "status.choose": { actions: { type: "setStatus", params: ({ event }) => event.status } },
         "reason.type": { actions: { type: "setReason", params: ({ event }) => event.text } },
         "payment.submit": { guard: "isReady", target: "moving", actions: "clearMessage" },
       },
@@ -186,7 +184,7 @@ export const acceptPaymentMachine = setup({
                   move: {
                     kind: "payment",
                     parts: partsOf(context.rows),
-                    statusId: context.statusId,
+                    statusId: context.status?.id ?? null,
                     reason: context.reason.trim(),
                   },
                 },

@@ -28,7 +28,7 @@ const unwritten: Moved = {
 export const moneyMoveMachine = setup({
   types: {
     context: {} as { draft: MoveDraft; intent: Intent; moved: Moved },
-    events: {} as { type: "move.again" } | { type: "move.drop" } | { type: "network.online" },
+    events: {} as { type: "move.again" } | { type: "move.drop" },
     input: {} as MoneyMoveInput,
     output: {} as Moved,
     tags: {} as "sending" | "verifying" | "absent",
@@ -108,7 +108,6 @@ export const moneyMoveMachine = setup({
     waiting: {
       tags: "verifying",
       after: { pause: "verifying" },
-      on: { "network.online": "verifying" },
     },
     notRecorded: {
       description: "A second sending goes under the same key, so that a late first one is still the same movement.",

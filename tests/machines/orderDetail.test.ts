@@ -83,7 +83,7 @@ test("changes that come one after the other are told from the first one on", asy
 
 test("the operator's own change needs no announcement", async () => {
   const { screen, server, payment } = await givenScreen();
-  screen().send({ type: "payment.open", statuses: [] });
+  screen().send({ type: "payment.open" });
   await pass();
   payment()?.send({ type: "row.fill", id: 1 });
   payment()?.send({ type: "payment.submit" });
@@ -121,7 +121,7 @@ test("a closed order takes no payment, no invoice and no other status", async ()
   screen().send({ type: "order.reload" });
   await pass();
   for (const event of [
-    { type: "payment.open" as const, statuses: [] },
+    { type: "payment.open" as const },
     { type: "status.open" as const, statuses: [] },
     { type: "invoice.open" as const },
   ]) {
@@ -131,7 +131,7 @@ test("a closed order takes no payment, no invoice and no other status", async ()
 
 test("a second dialog does not open over the first", async () => {
   const { screen } = await givenScreen();
-  screen().send({ type: "payment.open", statuses: [] });
+  screen().send({ type: "payment.open" });
   screen().send({ type: "invoice.open" });
   await pass();
   expect(Object.keys(screen().getSnapshot().children)).toContain("payment");
@@ -140,7 +140,7 @@ test("a second dialog does not open over the first", async () => {
 
 test("leaving a dialog without having sent anything leaves nothing in doubt", async () => {
   const { screen } = await givenScreen();
-  screen().send({ type: "payment.open", statuses: [] });
+  screen().send({ type: "payment.open" });
   await pass();
   screen().send({ type: "dialog.close" });
   await pass();

@@ -5,7 +5,7 @@ import { externalInvoiceMachine } from "#machines/payments/externalInvoice.machi
 import { invoiceWatchMachine } from "#machines/payments/invoiceWatch.machine.ts";
 import { moneyMoveMachine } from "#machines/payments/moneyMove.machine.ts";
 import { paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
-import { anOrder, methods } from "../support/order-samples.ts";
+import { anOrder, aStatus, methods } from "../support/order-samples.ts";
 import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
 
 const order = anOrder();
@@ -29,7 +29,6 @@ test("every state and transition of a movement of money is walked", () => {
   const events = [
     { type: "move.again" },
     { type: "move.drop" },
-    { type: "network.online" },
     done("journal", intent),
     failed("journal"),
     done("send", { kind: "recorded", paymentId: 4 }),
@@ -61,7 +60,7 @@ test("every state and transition of taking a payment is walked", () => {
     { type: "row.add" },
     { type: "row.remove", id: 2 },
     { type: "given.type", text: "5" },
-    { type: "status.choose", statusId: 2 },
+    { type: "status.choose", status: aStatus({ id: 2, isRequireReason: true }) },
     { type: "reason.type", text: "так надо" },
     { type: "payment.submit" },
     { type: "payment.retry" },
@@ -75,7 +74,7 @@ test("every state and transition of taking a payment is walked", () => {
     context.rows.map((row: { text: string }) => row.text !== ""),
     context.methods.length,
   ];
-  const input = { order, payments: [], statuses: [] };
+  const input = { order, payments: [] };
   const walks = [input, { ...input, intent }].map((each) =>
     walk(acceptPaymentMachine, { input: each, events, project }),
   );

@@ -92,8 +92,8 @@ const live = async (steps: readonly Step[], isVersionless: boolean, mutation: Mu
   for (const one of steps) {
     const move = world.payment()?.getSnapshot().children.move;
     if (one.do === "pay") {
-      if (world.screen().getSnapshot().can({ type: "payment.open", statuses: [] })) {
-        world.screen().send({ type: "payment.open", statuses: [] });
+      if (world.screen().getSnapshot().can({ type: "payment.open" })) {
+        world.screen().send({ type: "payment.open" });
         await pass(30);
       }
       const payment = world.payment();

@@ -17,7 +17,7 @@ const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 const givenPayment = async (text: string) => {
   const world = givenOrderScreen();
   await pass();
-  world.screen().send({ type: "payment.open", statuses: [aStatus(), aStatus({ id: 9, isRequireReason: true })] });
+  world.screen().send({ type: "payment.open" });
   await pass();
   world.payment()?.send({ type: "row.type", id: 1, text });
   return world;
@@ -99,7 +99,7 @@ test("what is sent is the amount due, not the cash that was received", async () 
 test("several methods and a new status with its reason go in one call", async () => {
   const world = await givenPayment("400");
   world.payment()?.send({ type: "row.add" });
-  world.payment()?.send({ type: "status.choose", statusId: 9 });
+  world.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   world.payment()?.send({ type: "reason.type", text: " по просьбе клиента " });
   submit(world);
   await pass();
@@ -144,7 +144,7 @@ test("an answer lost after the booking ends in accepted, by the key", async () =
   await pass();
   world.screen().send({ type: "order.reload" });
   await pass();
-  world.screen().send({ type: "payment.open", statuses: [] });
+  world.screen().send({ type: "payment.open" });
   await pass();
   world.payment()?.send({ type: "row.type", id: 1, text: "100" });
   world.server.take("lostAfter");
@@ -209,7 +209,7 @@ test("a dialog left while its payment is in doubt comes back until the payment i
   world.screen().send({ type: "dialog.close" });
   await pass(100);
   expect(world.screen().getSnapshot().value.dialog).toBe("postponed");
-  expect(world.screen().getSnapshot().can({ type: "payment.open", statuses: [] })).toBe(false);
+  expect(world.screen().getSnapshot().can({ type: "payment.open" })).toBe(false);
   world.server.take("open");
   world.screen().send({ type: "intent.verify" });
   await pass(1000);
