@@ -21,7 +21,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath,
       chromiumSandbox: process.getuid?.() !== 0,

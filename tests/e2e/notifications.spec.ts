@@ -1,9 +1,8 @@
 import { expect, signIn, test } from "./world.ts";
 
-test("a new order reaches the bell of others within a poll, opens from it, and is read then", async ({
-  page,
-  program,
-}) => {
+test("a new order reaches the bell of others within a poll, opens from it, and is read then", {
+  tag: "@patient",
+}, async ({ page, program }) => {
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(globalThis, { shown });

@@ -108,10 +108,11 @@ const programOf = async (request: APIRequestContext, user: Login): Promise<Progr
 };
 
 /** A test with a signed-in program beside the browser. */
-export const test = base.extend<{ program: Program; manager: Program; owner: Program }>({
+export const test = base.extend<{ program: Program; manager: Program; owner: Program; courier: Program }>({
   program: async ({ request }, use) => use(await programOf(request, "operator")),
   manager: async ({ request }, use) => use(await programOf(request, "manager")),
   owner: async ({ request }, use) => use(await programOf(request, "owner")),
+  courier: async ({ request }, use) => use(await programOf(request, "courier")),
 });
 
 export { expect };

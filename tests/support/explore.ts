@@ -15,6 +15,8 @@ export interface Model {
   readonly events: readonly AnyEventObject[];
   /** What distinguishes two situations beside the state itself; by default nothing. */
   readonly project?: (snapshot: AnyMachineSnapshot) => unknown;
+  /** Whether an event can happen there at all; by default every one that the machine takes. */
+  readonly isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
   readonly limit?: number;
 }
 
@@ -76,24 +78,29 @@ const run = (machine: AnyStateMachine, input: unknown, events: readonly AnyEvent
 };
 
 /** Runs the shortest path to every situation, and from there every event that it takes, on real actors. */
-export const explore = (subject: AnyStateMachine, { input, events, project, limit = 20_000 }: Model) => {
+export const explore = (
+  subject: AnyStateMachine,
+  { input, events, project, isPossible = () => true, limit = 20_000 }: Model,
+) => {
+  const isTaken = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+    isOpen(snapshot, event) && isPossible(snapshot, event);
   const machine = silent(subject);
   const nameOf = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, snapshot.status, project?.(snapshot)]);
   const arrivals = getShortestPaths(machine, {
     input,
     events: [...events],
-    filterEvents: isOpen,
+    filterEvents: isTaken,
     serializeState: nameOf,
     limit,
   });
   const first = run(machine, input, []);
-  const seen = { states: first.states, edges: first.edges, paths: 1 };
+  const seen = { states: new Set(first.states), edges: new Set(first.edges), paths: 1 };
   const situations = new Map<string, Situation>([[nameOf(first.snapshot), { snapshot: first.snapshot, exits: [] }]]);
   for (const arrival of arrivals) {
     const way = arrival.steps.map((step) => step.event).filter((event) => event.type !== "xstate.init");
     const exits = events
-      .filter((event) => isOpen(arrival.state, event))
+      .filter((event) => isTaken(arrival.state, event))
       .map((event) => {
         const { snapshot, states, edges, last } = run(machine, input, [...way, event]);
         seen.paths += 1;
@@ -103,5 +110,5 @@ export const explore = (subject: AnyStateMachine, { input, events, project, limi
       });
     situations.set(nameOf(arrival.state), { snapshot: arrival.state, exits });
   }
-  return { start: nameOf(first.snapshot), situations, ...seen };
+  return { first: { at: nameOf(first.snapshot), edges: first.edges }, situations, ...seen };
 };

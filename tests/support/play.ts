@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from "xstate";
 import { statesOf } from "#machines/support/graph.ts";
-import type { NamedModel, Step } from "./cover.ts";
+import type { NamedModel, Path } from "./cover.ts";
 import { type GivenMachine, givenMachine } from "./machines.ts";
 import { settled } from "./settled.ts";
 
@@ -28,14 +28,15 @@ const happen = (
   return actor.send(event);
 };
 
-/** Takes a covering path on the machine with fakes; gives the states that it was seen in, the first included. */
-export const playWithFakes = async <Name extends string, Unreal extends Name>(
-  { machine, input }: NamedModel<Name, Unreal>,
-  path: readonly Step<string>[],
+/** Takes a covering path on the machine with fakes; gives the states that it was seen in, the first included. Throws where the model says that a step cannot happen there. */
+export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(
+  { machine, starts, when }: NamedModel<Name, Start, Unreal>,
+  { start, steps }: Path<NoInfer<Name>, Start>,
 ): Promise<unknown[]> => {
-  const given = givenMachine(machine, input);
+  const given = givenMachine(machine, starts[start]);
   const seen: unknown[] = [given.actor.getSnapshot().value];
-  for (const { event } of path) {
+  for (const { name, event } of steps) {
+    if (when?.[name]?.(given.actor.getSnapshot()) === false) throw new Error(`The model has no "${name}" here`);
     happen(machine, given, event);
     await settled();
     seen.push(given.actor.getSnapshot().value);

@@ -1,33 +1,65 @@
 import { expect, type Page, type Request, type Route } from "@playwright/test";
 
-/** Holds the calls for one address until the test says what becomes of them. */
+type Fate = (route: Route) => Promise<void>;
+
+const pass: Fate = (route) => route.continue();
+
+const noAnswer: Fate = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
+
+/** How long no further attempt comes, ms, once the page has given up. */
+const QUIET_MS = 300;
+
+/** Holds the calls for one address until the test says what becomes of them; from then on of all that follow, until they are held again. */
 export const holding = async (page: Page, address: RegExp) => {
-  const held = new Map<string, Route[]>();
-  const silent = new Set<string>();
-  const noAnswer = (route: Route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
-  const take = async (method: string): Promise<Route[]> => {
-    await expect.poll(() => held.get(method)?.length ?? 0).toBeGreaterThan(0);
-    const routes = held.get(method) ?? [];
-    held.delete(method);
-    return routes;
+  const fates = new Map<string, Fate>();
+  let held: Route[] = [];
+  const take = async (method: string, fate: Fate) => {
+    fates.set(method, fate);
+    const taken = held.filter((route) => route.request().method() === method);
+    held = held.filter((route) => !taken.includes(route));
+    for (const route of taken) await fate(route);
   };
   await page.route(address, async (route) => {
-    const method = route.request().method();
-    if (silent.has(method)) return noAnswer(route);
-    held.set(method, [...(held.get(method) ?? []), route]);
+    const fate = fates.get(route.request().method());
+    if (fate) return fate(route);
+    held.push(route);
   });
   return {
-    /** The call goes to the server, and its answer to the page. */
-    pass: async (method: string) => {
-      for (const route of await take(method)) await route.continue();
+    hold: () => fates.clear(),
+    /** The calls go to the server, and their answers to the page. */
+    pass: (method: string) => take(method, pass),
+    /** The next call goes to the server, and it alone. */
+    passNext: (method: string) => {
+      fates.set(method, (route) => {
+        fates.delete(method);
+        return pass(route);
+      });
     },
-    /** A gateway answers in the server's place, however often the page asks; the call itself is kept. */
-    lose: async (method: string): Promise<Request | undefined> => {
-      const routes = await take(method);
-      silent.add(method);
-      for (const route of routes) await noAnswer(route);
-      return routes[0]?.request();
+    /** A gateway answers in the server's place, however often the page asks; the first call is given back. */
+    lose: async (method: string): Promise<Request> => {
+      const lost: Request[] = [];
+      let last = Date.now();
+      await take(method, (route) => {
+        lost.push(route.request());
+        last = Date.now();
+        return noAnswer(route);
+      });
+      await expect.poll(() => lost.length > 0 && Date.now() - last > QUIET_MS, { intervals: [50] }).toBe(true);
+      const [first] = lost;
+      if (!first) throw new Error("No call was lost");
+      return first;
     },
-    listen: (method: string) => silent.delete(method),
   };
+};
+
+/** A call that was thought lost reaches the server after all. */
+export const arriveLate = async (page: Page, lost: Request | undefined): Promise<void> => {
+  if (!lost) throw new Error("No call was lost");
+  const data = lost.postDataBuffer();
+  const answer = await page.request.fetch(lost.url(), {
+    method: lost.method(),
+    headers: await lost.allHeaders(),
+    ...(data && { data }),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
 };

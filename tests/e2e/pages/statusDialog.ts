@@ -6,14 +6,19 @@ import { seen } from "./seen.ts";
 export const statusDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   const asking = dialog.getByText(/Узнаём, сменился ли статус/);
+  const back = dialog.getByRole("button", { name: "Назад" });
+  const asks = async (text: string) => {
+    await expect(dialog.getByText(text)).toBeVisible();
+    await expect(back).toBeVisible();
+  };
   const states: Record<string, () => Promise<void>> = {
     choosing: () => expect(dialog.getByRole("listitem").first()).toBeVisible(),
     explaining: () => expect(dialog.getByRole("button", { name: /^Сменить статус/ })).toBeVisible(),
     submitting: () => expect(dialog.getByText("Меняем статус…")).toBeVisible(),
     verifying: () => expect(asking).toBeVisible(),
     waiting: () => expect(asking).toBeVisible(),
-    refused: () => expect(dialog.getByText("Действие запрещено")).toBeVisible(),
-    stale: () => expect(dialog.getByText("Заказ тем временем изменили:")).toBeVisible(),
+    refused: () => asks("Действие запрещено"),
+    stale: () => asks("Заказ тем временем изменили:"),
     changed: () => expect(dialog).toHaveCount(0),
   };
   const press = (name: string | RegExp) => dialog.getByRole("button", { name }).click();
@@ -22,7 +27,7 @@ export const statusDialog = (page: Page) => {
     choose: (status: string) => press(new RegExp(`^${status}`)),
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^(Сменить|Попробовать)/),
-    back: () => press("Назад"),
+    back: () => back.click(),
     /** Waits for what an operator sees in a state of the machine. */
     shows: (state: StateValue) => seen(states, state),
   };

@@ -10,7 +10,7 @@ const wordy = aStatus({ id: 3, isRequireReason: true });
 /** What can happen while the status of an order is changed. */
 export const statusChangeModel = {
   machine: statusChangeMachine,
-  input: { order, due: 0, statuses: [plain, wordy] },
+  starts: { "the dialog is opened": { order, due: 0, statuses: [plain, wordy] } },
   events: {
     "choose a plain status": { type: "status.choose", status: plain },
     "choose one that wants a reason": { type: "status.choose", status: wordy },
@@ -29,6 +29,7 @@ export const statusChangeModel = {
     "the question fails": failed("verify"),
     "the pause is over": after("pause", "statusChange.waiting"),
   },
+  when: { "type a reason": ({ context }: AnyMachineSnapshot) => context.status?.isRequireReason === true },
   unreal: {
     "the change fails": "the call makes an answer of every failure (statusChange.actors.ts)",
     "the question fails": "the call makes an answer of every failure (statusChange.actors.ts)",
