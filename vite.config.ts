@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
             {
               // With what nearly every chunk shares: it would be requests more; and with the root, so that React is set up in the task of this file.
               name: "vendor",
-              test: /src[\\/]app[\\/](root|ui[\\/]classNames)|src[\\/]domain[\\/](figures|zone)|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)[\\/]/,
+              test: /src[\\/]app[\\/](root|lazily|ui[\\/]classNames)|src[\\/]domain[\\/](figures|zone)|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|use-sync-external-store|use-isomorphic-layout-effect|regexparam|openapi-fetch)[\\/]/,
             },
             {
               // Small parts that most screens share: one file instead of ten.
