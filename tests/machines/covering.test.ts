@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { edgeId, statesOf, transitionsOf } from "#machines/support/graph.ts";
 import { coveringPaths, type NamedModel, realNames } from "../support/cover.ts";
 import { acceptPaymentModel } from "../support/models/acceptPayment.ts";
@@ -7,18 +7,23 @@ import { confirmationModel, refundModel } from "../support/models/paymentAction.
 import { statusChangeModel } from "../support/models/statusChange.ts";
 import { playWithFakes } from "../support/play.ts";
 
+// Every situation is walked to on a real actor: seconds, where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** What the covering paths of a model must do. */
 const prove = <Name extends string, Start extends string, Unreal extends Name>(
   what: string,
   model: NamedModel<Name, Start, Unreal>,
 ) => {
+  const paths = coveringPaths(model);
+
   test(`the covering paths of ${what}, which the browser takes too, hold with fakes`, async () => {
-    for (const path of coveringPaths(model))
+    for (const path of paths)
       expect(await playWithFakes(model, path)).toEqual([path.state, ...path.steps.map(({ to }) => to)]);
   });
 
   test(`the covering paths of ${what} take all but what is unreal`, () => {
-    const taken = new Set(coveringPaths(model).flatMap((path) => [...path.taken]));
+    const taken = new Set(paths.flatMap((path) => [...path.taken]));
     const unreal = Object.keys(model.unreal).map((name) => Reflect.get(model.events, name).type);
     const transitions = statesOf(model.machine.root)
       .flatMap(transitionsOf)
