@@ -28,6 +28,8 @@ export default defineConfig({
           setupFiles: "tests/support/keep-coverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
+          // Walks over machines take seconds where the machine beneath is busy.
+          testTimeout: 30_000,
         },
       },
       {

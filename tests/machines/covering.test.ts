@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { edgeId, statesOf, transitionsOf } from "#machines/support/graph.ts";
 import { coveringPaths, type NamedModel, realNames } from "../support/cover.ts";
 import { acceptPaymentModel } from "../support/models/acceptPayment.ts";
@@ -6,9 +6,6 @@ import { moneyMoveModel } from "../support/models/moneyMove.ts";
 import { confirmationModel, refundModel } from "../support/models/paymentAction.ts";
 import { statusChangeModel } from "../support/models/statusChange.ts";
 import { playWithFakes } from "../support/play.ts";
-
-// Every situation is walked to on a real actor: seconds, where the machine is busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What the covering paths of a model must do. */
 const prove = <Name extends string, Start extends string, Unreal extends Name>(
