@@ -6,14 +6,12 @@ const resolve = {};
 
 const counting = fileURLToPath(new URL("tests/support/covered-xstate.ts", import.meta.url));
 
-/** Puts the counting XState before the real one where the coverage of machines is wanted. */
+/** Puts the watching XState before the real one. */
 const covered = (): Plugin => ({
   name: "covered",
   enforce: "pre",
   resolveId: (source, importer) =>
-    process.env["MACHINE_COVERAGE"] && source === "xstate" && !importer?.endsWith("/covered-xstate.ts")
-      ? counting
-      : undefined,
+    source === "xstate" && !importer?.endsWith("/covered-xstate.ts") ? counting : undefined,
 });
 
 export default defineConfig({

@@ -1,5 +1,7 @@
-import type { AnyStateMachine, AnyStateNode } from "xstate";
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from "xstate";
 import { statesOf, transitionsOf } from "#machines/support/graph.ts";
+
+const UNKNOWN_DELAY = "unknown delay";
 
 const namesOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
@@ -24,8 +26,18 @@ const unnamed = ({ machine, path }: Place, kind: "actions" | "guards", values: u
 const delays = ({ machine, path }: Place, node: AnyStateNode): string[] =>
   Object.keys(node.config.after ?? {}).flatMap((delay) => {
     if (!Number.isNaN(Number(delay))) return [`${path}: the delay ${delay} has no name`];
-    return delay in machine.implementations.delays ? [] : [`${path}: unknown delay "${delay}"`];
+    return delay in machine.implementations.delays ? [] : [`${path}: ${UNKNOWN_DELAY} "${delay}"`];
   });
+
+/** Delays that a machine, or one that it starts, waits for and does not name, one sentence each: XState takes them for none at all. */
+export const unknownDelays = (machine: AnyStateMachine): string[] => [
+  ...statesOf(machine.root).flatMap((node) =>
+    delays({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
+  ),
+  ...Object.values(machine.implementations.actors).flatMap((actor) =>
+    actor instanceof StateMachine ? unknownDelays(actor) : [],
+  ),
+];
 
 const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
   node.invoke.flatMap((invoked) => {
