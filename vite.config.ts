@@ -7,6 +7,7 @@ import { compress } from "./scripts/vite/compress.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
+import { plainExceptions } from "./scripts/vite/plainExceptions.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
 /** A build that can be inspected goes to a folder of its own; what is served while developing always can be. */
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     isInspectable || command === "serve" ? inspected() : undefined,
     react(),
     tailwindcss(),
+    plainExceptions(),
     foldRuntime(),
     standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
     inlineStyles(),
