@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** Something that can be done now: shown in the palette and in the list of keys, and run by its keys. */
 export interface Command {
@@ -27,12 +27,11 @@ const subscribe = (listener: () => void) => {
 
 /** Offers commands for as long as the component is shown; later ones win where keys meet. */
 export const useCommands = (commands: readonly Command[]): void => {
-  const latest = useRef(commands);
-  latest.current = commands;
-  const shown = commands.map(({ title, keys, why }) => `${title}|${keys}|${why}`).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: published again when what is shown changes; run is read when it is called
+  const shown = JSON.stringify(commands);
+  const run = useEffectEvent((at: number) => commands[at]?.run());
   useEffect(() => {
-    const mine = latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }));
+    const told: readonly Omit<Command, "run">[] = JSON.parse(shown);
+    const mine = told.map((command, at) => ({ ...command, run: () => run(at) }));
     publish([...registered, mine]);
     return () => publish(registered.filter((other) => other !== mine));
   }, [shown]);

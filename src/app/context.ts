@@ -7,6 +7,7 @@ import type { connectivityMachine } from "#machines/session/connectivity.machine
 import type { References, referencesMachine } from "#machines/shell/references.machine.ts";
 import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
+import type { Reconnect } from "./reconnect.ts";
 import type { Session } from "./session.ts";
 
 /** The signed-in user. */
@@ -25,6 +26,8 @@ export interface Services {
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
+  /** Tells an actor when calls are answered again; answers how to tell it no more. */
+  reconnect: Reconnect;
   /** Statuses and tags of a company, shared by every screen. */
   references: (companyId: number) => ActorRefFrom<typeof referencesMachine>;
   /** The list of orders of a company; it outlives its screen, so that Back needs no fetch. */

@@ -5,10 +5,10 @@ interface Told {
   send: (event: { type: "network.online" }) => void;
 }
 
-/** Tells each actor that it is given, for as long as the page lives, when calls are answered again. */
-export type Reconnect = <Actor extends Told>(actor: Actor) => Actor;
+/** Tells an actor whenever calls are answered again; answers how to tell it no more. */
+export type Reconnect = (actor: Told) => () => void;
 
-/** Watches whether the server can be reached, for actors that outlive their screens. */
+/** Watches whether the server can be reached, for whoever waits for it. */
 export const createReconnect = (connectivity: ActorRefFrom<typeof connectivityMachine>): Reconnect => {
   const told = new Set<Told>();
   let wasAway = false;
@@ -19,6 +19,6 @@ export const createReconnect = (connectivity: ActorRefFrom<typeof connectivityMa
   });
   return (actor) => {
     told.add(actor);
-    return actor;
+    return () => told.delete(actor);
   };
 };

@@ -11,7 +11,7 @@ import { createAhead } from "./ahead.ts";
 import { createServerClock } from "./clock.ts";
 import type { Services } from "./context.ts";
 import { createPrefetch } from "./prefetch.ts";
-import { createReconnect, type Reconnect } from "./reconnect.ts";
+import { createReconnect } from "./reconnect.ts";
 import { recall, remember } from "./remembered.ts";
 import { type Session, startSession } from "./session.ts";
 import { keepZones } from "./zones.ts";
@@ -34,7 +34,11 @@ const startShell = (api: Services["api"], userId: number): Services["shell"] => 
   return shell.start();
 };
 
-const createReferences = (api: Services["api"], userId: number, reconnect: Reconnect): Services["references"] => {
+const createReferences = ({
+  api,
+  userId,
+  reconnect,
+}: Pick<Services, "api" | "reconnect"> & { userId: number }): Services["references"] => {
   const started = new Map<number, ReturnType<Services["references"]>>();
   const start = (companyId: number) => {
     const name = `references:${companyId}`;
@@ -42,19 +46,25 @@ const createReferences = (api: Services["api"], userId: number, reconnect: Recon
       input: { companyId, remembered: recall(userId, name, isReferences) },
     });
     actor.subscribe(({ context: { statuses, tags } }) => remember(userId, name, { statuses, tags }));
-    started.set(companyId, reconnect(actor));
+    started.set(companyId, actor);
+    reconnect(actor);
     return actor.start();
   };
   return (companyId) => started.get(companyId) ?? start(companyId);
 };
 
-const createOrderLists = (api: Services["api"], now: () => number, reconnect: Reconnect): Services["orderList"] => {
+const createOrderLists = ({
+  api,
+  now,
+  reconnect,
+}: Pick<Services, "api" | "now" | "reconnect">): Services["orderList"] => {
   const started = new Map<string, ReturnType<Services["orderList"]>>();
   const start = (companyId: number, view: OrderListView) => {
     const actor = createActor(orderListMachine.provide({ actors: orderListActors(api, now) }), {
       input: { companyId, view },
     });
-    started.set(`${companyId} ${view}`, reconnect(actor));
+    started.set(`${companyId} ${view}`, actor);
+    reconnect(actor);
     return actor.start();
   };
   return (companyId, view) => started.get(`${companyId} ${view}`) ?? start(companyId, view);
@@ -80,7 +90,8 @@ export const startServices = (): Services & { session: Session } => {
   const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
   const reconnect = createReconnect(session.connectivity);
-  const shell = reconnect(startShell(api, user.id));
+  const shell = startShell(api, user.id);
+  reconnect(shell);
   keepZones({ shell, now: clock.now }, user.id);
   return {
     api,
@@ -88,8 +99,9 @@ export const startServices = (): Services & { session: Session } => {
     session,
     shell,
     connectivity: session.connectivity,
-    references: createReferences(api, user.id, reconnect),
-    orderList: createOrderLists(api, clock.now, reconnect),
+    reconnect,
+    references: createReferences({ api, userId: user.id, reconnect }),
+    orderList: createOrderLists({ api, now: clock.now, reconnect }),
     prefetch: createPrefetch(ahead),
     now: clock.now,
     signOut: session.leave,

@@ -2,7 +2,8 @@ import type { Schemas } from "#api/client.ts";
 import { coveringPaths } from "../support/cover.ts";
 import { confirmationModel, refundModel } from "../support/models/paymentAction.ts";
 import { actionDialog } from "./pages/actionDialog.ts";
-import { arriveLate, holding } from "./pages/calls.ts";
+import { holding } from "./pages/calls.ts";
+import { interruptible } from "./pages/interruptible.ts";
 import { takePath } from "./pages/takePath.ts";
 import { expect, type Program, signIn, test } from "./world.ts";
 
@@ -41,24 +42,8 @@ for (const { what, model, button, act, isDone } of kinds)
         const dialog = actionDialog(page, button);
         await dialog.open();
         const calls = await holding(page, new RegExp(`/api/Order/${order.id}/Company/1/(Payment|${act}/\\d+)$`));
-
-        /** The action is sent and lost, the page is loaded again, and finds that it was not recorded. */
-        const interrupted = async () => {
-          await dialog.confirm();
-          const sent = await calls.lose("POST");
-          calls.hold();
-          await page.reload();
-          await calls.pass("GET");
-          await dialog.canRepeat();
-          return sent;
-        };
-        const lost = path.start === "the dialog is opened" ? undefined : await interrupted();
-        let isFromBefore = lost !== undefined;
-        const send = async () => {
-          if (isFromBefore) await dialog.again();
-          isFromBefore = false;
-          await calls.pass("POST");
-        };
+        const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
+        if (path.start !== "the dialog is opened") await dialog.confirm().then(interrupt);
         let expected = false;
         const happen = {
           confirm: dialog.confirm,
@@ -66,24 +51,16 @@ for (const { what, model, button, act, isDone } of kinds)
             expected = true;
             return send();
           },
-          "it was done after all": async () => {
+          "it was done after all": () => {
             expected = true;
-            await arriveLate(page, lost);
-            await send();
+            return sendTwice();
           },
           "it is refused, since another did it": async () => {
             expected = true;
             await manager.post(address, undefined);
             await send();
           },
-          "it is not done, and is dropped": async () => {
-            if (!isFromBefore) await calls.lose("POST");
-            if (!isFromBefore) await calls.pass("GET");
-            await dialog.canRepeat();
-            isFromBefore = false;
-            calls.hold();
-            await dialog.drop();
-          },
+          "it is not done, and is dropped": drop,
         };
         await takePath(path, [calls], happen, dialog.shows);
         await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -1,7 +1,8 @@
 import { coveringPaths } from "../support/cover.ts";
 import { acceptPaymentModel } from "../support/models/acceptPayment.ts";
 import { anotherAt, ownStatus } from "./others.ts";
-import { arriveLate, holding } from "./pages/calls.ts";
+import { holding } from "./pages/calls.ts";
+import { interruptible } from "./pages/interruptible.ts";
 import { paymentDialog } from "./pages/paymentDialog.ts";
 import { takePath } from "./pages/takePath.ts";
 import { expect, signIn, test } from "./world.ts";
@@ -17,35 +18,19 @@ test.describe("taking a payment, on the paths that cover its machine", () => {
       await dialog.isOffered();
       const calls = await holding(page, new RegExp(`/api/Order/(Company/1/${id}|${id}/Company/1/Payment)$`));
       const methods = await holding(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
-
-      /** Ten roubles are sent and lost, the page is loaded again, and finds that they were not recorded. */
-      const interrupted = async () => {
-        await methods.pass("GET");
-        await dialog.open();
-        await dialog.type("10");
-        await dialog.submit();
-        const lost = await calls.lose("POST");
-        calls.hold();
-        await page.reload();
-        await calls.pass("GET");
-        await dialog.canRepeat();
-        return lost;
-      };
+      const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
       const begin = {
-        "the dialog is opened": async () => {
+        "the dialog is opened": dialog.open,
+        "the page is loaded again in the middle of a payment": async () => {
+          await methods.pass("GET");
           await dialog.open();
-          return undefined;
+          await dialog.type("10");
+          await dialog.submit();
+          await interrupt();
         },
-        "the page is loaded again in the middle of a payment": interrupted,
       };
-      const lost = await begin[path.start]();
-      let isFromBefore = lost !== undefined;
+      await begin[path.start]();
       let recorded = 0;
-      const send = async () => {
-        if (isFromBefore) await dialog.again();
-        isFromBefore = false;
-        await calls.pass("POST");
-      };
       const happen = {
         "the methods come": () => methods.pass("GET"),
         "nobody tells the methods": () => methods.lose("GET"),
@@ -63,10 +48,9 @@ test.describe("taking a payment, on the paths that cover its machine", () => {
           recorded += 1;
           return send();
         },
-        "the payment from before was recorded after all": async () => {
+        "the payment from before was recorded after all": () => {
           recorded += 1;
-          await arriveLate(page, lost);
-          await send();
+          return sendTwice();
         },
         "the payment is refused": async () => {
           await status.allow(false);
@@ -75,14 +59,7 @@ test.describe("taking a payment, on the paths that cover its machine", () => {
           await status.allow(true);
         },
         "the payment comes too late": () => another.edit().then(send),
-        "the payment is not recorded, and is dropped": async () => {
-          if (!isFromBefore) await calls.lose("POST");
-          if (!isFromBefore) await calls.pass("GET");
-          await dialog.canRepeat();
-          isFromBefore = false;
-          calls.hold();
-          await dialog.drop();
-        },
+        "the payment is not recorded, and is dropped": drop,
         "the order comes": () => calls.pass("GET"),
         "nobody tells the order": () => calls.lose("GET"),
       };

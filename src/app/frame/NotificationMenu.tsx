@@ -9,6 +9,7 @@ import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { useServices, useTimeZone } from "../context.ts";
 import { showOnDesktop, switchDesktop, useDesktop } from "../desktop.ts";
 import { notificationTabs } from "../notificationTabs.ts";
+import { usePageShown, useReconnect } from "../told.ts";
 import { Menu } from "../ui/Menu.tsx";
 import type { MenuEntry } from "../ui/menuProps.ts";
 import { notificationTarget } from "./notificationTarget.ts";
@@ -20,21 +21,13 @@ const MOST_SHOWN = 8;
 
 /** The machine of the bell: told whether the page is looked at, and when the network is back. */
 const useNotifications = () => {
-  const { api, user, now, connectivity } = useServices();
+  const { api, user, now } = useServices();
   const [machine] = useState(() =>
     notificationsMachine.provide({ actors: { ...notificationsActors(api, now), ...notificationTabs(user.id) } }),
   );
   const notifications = useActorRef(machine, { input: { chance: Math.random } });
-  const isOnline = useSelector(connectivity, (state) => state.matches("online"));
-  useEffect(() => {
-    const tell = () => notifications.send({ type: document.hidden ? "page.hide" : "page.show" });
-    if (document.hidden) tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
-  }, [notifications]);
-  useEffect(() => {
-    if (isOnline) notifications.send({ type: "network.online" });
-  }, [isOnline, notifications]);
+  useReconnect(notifications);
+  usePageShown(notifications);
   return notifications;
 };
 

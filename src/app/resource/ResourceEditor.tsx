@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { useLocation } from "wouter";
@@ -55,12 +55,13 @@ export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
   useEffect(() => {
     document.title = title;
   }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
-  useEffect(() => {
-    if (!isSaved) return;
+  const leave = useEffectEvent(() => {
     toast(saidWhenSaved(savedId));
     onSaved?.();
     navigate(returnTo);
+  });
+  useEffect(() => {
+    if (isSaved) leave();
   }, [isSaved]);
   return (
     <>

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useActorRef } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { ActorRefFrom } from "xstate";
@@ -7,6 +7,7 @@ import { feedMachineOf } from "#machines/resource/feed.machine.ts";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
 import type { Identified } from "#machines/resource/resource.ts";
 import { useServices } from "../context.ts";
+import { useReconnect } from "../told.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandWords } from "./listParts.ts";
 
@@ -49,15 +50,12 @@ export const useFeed = <Row extends Identified, Command extends string>(
   names: readonly string[],
   words: Readonly<Record<Command, RowCommandWords<Row>>>,
 ): FeedActor<Row, Command> => {
-  const { api, connectivity } = useServices();
+  const { api } = useServices();
   const search = useSearch();
   const [machine] = useState(() => feedMachineOf<Row, Command>().provide({ actors: feedActors(api, fed) }));
   const feed = useActorRef(machine, { input: { filter: readFilter(search, names) } });
-  const isAway = useSelector(connectivity, (state) => state.matches("away"));
+  useReconnect(feed);
   useQueryFilter(feed, names);
-  useEffect(() => {
-    if (!isAway) feed.send({ type: "network.online" });
-  }, [isAway, feed]);
   useEffect(() => {
     const { unsubscribe } = feed.on("command.done", ({ done: { command, row } }) => toast(words[command].done(row)));
     return unsubscribe;

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useActorRef } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { listActors } from "#machines/resource/resource.actors.ts";
 import type { Identified, Listed } from "#machines/resource/resource.ts";
 import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
 import { useServices } from "../context.ts";
+import { useReconnect } from "../told.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandWords } from "./listParts.ts";
 
@@ -19,15 +20,12 @@ export const useList = <Scope, Row extends Identified, Command extends string>(
   scope: Scope,
   words: Readonly<Record<Command, RowCommandWords<Row>>>,
 ): ListActor<Row, Command> => {
-  const { api, now, connectivity } = useServices();
+  const { api, now } = useServices();
   const [machine] = useState(() =>
     listMachineOf<Row, Command>().provide({ actors: listActors(resource, { api, scope, now }) }),
   );
   const list = useActorRef(machine, { id: resource.name });
-  const isAway = useSelector(connectivity, (state) => state.matches("away"));
-  useEffect(() => {
-    if (!isAway && list.getSnapshot().context.error !== undefined) list.send({ type: "network.online" });
-  }, [isAway, list]);
+  useReconnect(list);
   useEffect(() => {
     const { unsubscribe } = list.on("command.done", ({ done: { command, row } }) => toast(words[command].done(row)));
     return unsubscribe;

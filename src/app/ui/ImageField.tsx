@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { ImageOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { holdActors } from "#machines/files/hold.actors.ts";
 import type { Picture } from "#machines/files/picture.ts";
 import { uploadActors } from "#machines/files/upload.actors.ts";
@@ -55,8 +55,8 @@ const PictureBox = ({
   const picker = useRef<HTMLInputElement>(null);
   const newId = uploaded?.id;
   const held = uploaded?.file;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the choice changes, whoever listens
-  useEffect(() => onChange({ newId, file: held, isRemoved, isBusy }), [newId, held, isRemoved, isBusy]);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => tell({ newId, file: held, isRemoved, isBusy }), [newId, held, isRemoved, isBusy]);
   const shown = preview ?? uploaded?.url ?? (isRemoved ? undefined : storedUrl);
   const percent = Math.round(fraction * 100);
   return (

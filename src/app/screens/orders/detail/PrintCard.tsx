@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
 import { isMoving, orderPrinting } from "#machines/orders/orderPrinting.ts";
@@ -33,11 +33,11 @@ export const PrintCard = ({
   const { shown, refresh } = useView(orderPrinting, { companyId, orderId, version, sent });
   const answer = shown?.answer;
   const pause = answer && isMoving(answer) ? SOON_MS : LATER_MS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is the same for as long as the card is shown
+  const ask = useEffectEvent(() => {
+    if (!document.hidden) refresh();
+  });
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) refresh();
-    }, pause);
+    const timer = setInterval(ask, pause);
     return () => clearInterval(timer);
   }, [pause]);
   if (!answer || answer.jobs.length === 0) return null;

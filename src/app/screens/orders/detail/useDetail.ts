@@ -10,6 +10,7 @@ import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
 import { newKey } from "../../../newKey.ts";
+import { usePageShown } from "../../../told.ts";
 import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 
@@ -51,13 +52,9 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
   const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch }, inspect });
   useEffect(() => {
     const told = detail.on("told", ({ text }) => toast(text));
-    const look = () => detail.send({ type: document.hidden ? "page.hide" : "page.show" });
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      told.unsubscribe();
-      document.removeEventListener("visibilitychange", look);
-    };
+    return () => told.unsubscribe();
   }, [detail]);
+  usePageShown(detail);
   return detail;
 };
 

@@ -18,6 +18,7 @@ import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
+import { usePageShown } from "../../../told.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { useNow } from "../../../useNow.ts";
@@ -56,11 +57,7 @@ const useQueryString = (list: List) => {
     });
     return unsubscribe;
   }, [list, navigate, path]);
-  useEffect(() => {
-    const tell = () => list.send({ type: document.hidden ? "page.hide" : "page.show" });
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
-  }, [list]);
+  usePageShown(list);
 };
 
 const titleOf = (view: OrderListView, name: string, from: string | undefined, to: string | undefined): string => {

@@ -7,6 +7,7 @@ import { type Printed, printCenterMachine } from "#machines/printing/printCenter
 import { useServices } from "../../../context.ts";
 import { useCurrentCompanyId } from "../../../frame/place.ts";
 import { newKey } from "../../../newKey.ts";
+import { useReconnect } from "../../../told.ts";
 import { createDutyJournal } from "../dutyJournal.ts";
 import { drawnSheets, printSheets } from "../pages.ts";
 
@@ -44,7 +45,7 @@ const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): 
 
 /** Starts the machine of the print centre for as long as its screen is shown. */
 export const useDutyMachine = (): DutyActor => {
-  const { api, user, shell, connectivity } = useServices();
+  const { api, user, shell } = useServices();
   const here = useCurrentCompanyId();
   const first = useSelector(shell, ({ context }) => context.companies[0]?.id);
   const [machine] = useState(() =>
@@ -54,10 +55,7 @@ export const useDutyMachine = (): DutyActor => {
   );
   const [pageKey] = useState(newUuid);
   const duty = useActorRef(machine, { input: { companyId: here || first || 0, pageKey } });
-  const isAway = useSelector(connectivity, (state) => state.matches("away"));
-  useEffect(() => {
-    if (!isAway) duty.send({ type: "network.online" });
-  }, [isAway, duty]);
+  useReconnect(duty);
   return duty;
 };
 
