@@ -15,7 +15,7 @@ import {
   type WorldOptions,
 } from "./orderEditor.world.ts";
 
-const WALKS = Number(process.env["WALKS"] ?? 2000);
+const WALKS = Number(process.env["WALKS"] ?? 500);
 
 type Step = "type" | "add" | "remove" | "save" | "ask" | "hide" | "short" | "long" | "kill" | "leave" | "switch";
 
