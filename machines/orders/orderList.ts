@@ -116,6 +116,10 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
   return counts;
 };
 
-/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not. */
-export const lateBy = ({ date, isClosed, isCanceled }: OrderRow, now: number): number =>
-  isClosed || isCanceled ? 0 : Math.max(0, now - Date.parse(date));
+const MINUTE_MS = 60_000;
+
+/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute. */
+export const lateBy = ({ date, isClosed, isCanceled }: OrderRow, now: number): number => {
+  const late = now - Date.parse(date);
+  return isClosed || isCanceled || late < MINUTE_MS ? 0 : late;
+};

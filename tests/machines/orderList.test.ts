@@ -268,9 +268,10 @@ test("cancelled orders are left out of total and average", () => {
   expect(totals([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("an order is late once its time has passed, not when it is closed", () => {
+test("an order is late once its time has passed by a minute, not when it is closed", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(lateBy(row(1), now)).toBe(42 * 60_000);
+  expect(lateBy(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(lateBy(row(1, { isClosed: true }), now)).toBe(0);
   expect(lateBy(row(1, { isCanceled: true }), now)).toBe(0);
 });

@@ -9,7 +9,6 @@ import { useNow } from "../../../useNow.ts";
 import { whyNoEdit } from "./reasons.ts";
 import { useStanding, useStatus } from "./useDetail.ts";
 
-const MINUTE_MS = 60_000;
 const dayFormat = new Intl.DateTimeFormat("ru-RU", { day: "numeric", month: "long" });
 
 const Due = () => {
@@ -22,7 +21,7 @@ const Due = () => {
   return (
     <>
       к {due}
-      {late >= MINUTE_MS && <span className="font-semibold text-negative">, опаздывает на {formatElapsed(late)}</span>}
+      {late > 0 && <span className="font-semibold text-negative">, опаздывает на {formatElapsed(late)}</span>}
     </>
   );
 };

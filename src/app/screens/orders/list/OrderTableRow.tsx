@@ -77,7 +77,7 @@ export const OrderTableRow = memo(
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
         </td>
         <td className="max-[500px]:hidden">{badge}</td>
-        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[11%] max-w-0")}>
+        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[14%] max-w-0")}>
           <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
             {tags.map(({ id, name, color }) => (
               <Badge key={id} colour={color}>
@@ -88,11 +88,11 @@ export const OrderTableRow = memo(
         </td>
         {view !== "summary" && (
           <>
-            <td className="w-[36%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
+            <td className="w-[33%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
               {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
             </td>
             <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
-            <td className="w-[16%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
+            <td className="w-[14%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
               {row.note}
               {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
             </td>
