@@ -1,15 +1,6 @@
-import { parseDecimal } from "#domain/decimal.ts";
-import { estimatedCost } from "#domain/dish.ts";
 import type { Picture } from "#machines/files/picture.ts";
 import type { CustomValues } from "#machines/resources/customFields.ts";
-
-/** A part of a dish as its form has it; 0 is no stock item yet. */
-export interface CompositionDraft {
-  /** Tells one line from another while the form is open. */
-  key: number;
-  stockItemId: number;
-  count: string;
-}
+import type { CompositionDraft } from "./composition.ts";
 
 /** What can be added to a dish as its form has it: 0 is any dish of the category, -1 no category yet; a new line has a negative id. */
 export interface ModifierDraft {
@@ -38,7 +29,7 @@ export interface DishDraft {
   usedInItems: { id: number; name: string }[];
 }
 
-/** No stock item, no dish in particular. */
+/** No category, no dish in particular. */
 export const NONE = 0;
 /** No category yet. */
 export const NO_CATEGORY = -1;
@@ -56,13 +47,6 @@ export const chooseCategories = (
   return { categoriesId, defaultCategoryId: isFirst ? (categoriesId[0] ?? NONE) : NONE };
 };
 
-/** An empty part. */
-export const blankPart = (lines: readonly CompositionDraft[]): CompositionDraft => ({
-  key: Math.max(0, ...lines.map(({ key }) => key)) + 1,
-  stockItemId: NONE,
-  count: "1",
-});
-
 /** An empty modifier; its id is below every other one. */
 export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft => ({
   id: Math.min(0, ...lines.map(({ id }) => id)) - 1,
@@ -72,18 +56,11 @@ export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft =>
   price: String(OWN_PRICE),
 });
 
-/** Whether a part stands for nothing yet; there is one such line at most (business, section 5). */
-export const isEmptyPart = ({ stockItemId }: CompositionDraft): boolean => stockItemId === NONE;
-
 /** Whether a modifier stands for nothing yet. */
 export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boolean =>
   categoryModificatorId === NO_CATEGORY;
 
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
-
-/** The stock items that other lines have taken. */
-export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
-  new Set(others(lines, at).map(({ stockItemId }) => stockItemId));
 
 /** The dishes that a line may not take, 0 for all of its category: other lines have them. */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
@@ -103,12 +80,3 @@ export const moveToCategory = (line: ModifierDraft, categoryModificatorId: numbe
   categoryModificatorId,
   modificatorId: NONE,
 });
-
-/** Estimated cost of a dish that is being edited, roubles; a count that is no number yet counts as nothing. */
-export const costOfDraft = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
-  estimatedCost(
-    lines.map(({ stockItemId, count }) => ({
-      count: Math.max(0, parseDecimal(count) ?? 0),
-      cost: costs.get(stockItemId) ?? 0,
-    })),
-  );

@@ -1,4 +1,5 @@
 import type { ItemRow } from "#machines/resources/items.ts";
+import { wantedPart } from "./textFilter.ts";
 
 /** What the list of dishes is narrowed by, as its query string keeps it; an empty text is no filter. */
 export interface DishFilter {
@@ -7,14 +8,6 @@ export interface DishFilter {
   readonly category: string;
   readonly active: string;
 }
-
-/** Texts of fewer letters do not narrow (business, section 5). */
-export const LEAST_LETTERS = 3;
-
-const wantedPart = (text: string): string => {
-  const part = text.trim().toLowerCase();
-  return part.length < LEAST_LETTERS ? "" : part;
-};
 
 /** Asks whether a dish fits a filter: part of the name, part of the vendor code, a category, and whether it is active. */
 export const fits = ({ name, vendorCode, category, active }: DishFilter): ((item: ItemRow) => boolean) => {

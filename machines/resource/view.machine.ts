@@ -119,5 +119,5 @@ export const viewMachineOf = <Query, Answer>() =>
     },
   });
 
-/** Everything that is read and shown, never changed: the old answer stays while a new one is asked for, one that fails can be asked for again, a live one is fresh every minute. */
+/** Everything that is read and shown, never changed: the old answer stays while a new one is asked for, one that fails can be asked for again, a live one is asked for anew every minute, or as often as whoever starts the machine says. */
 export const viewMachine = viewMachineOf<unknown, unknown>();

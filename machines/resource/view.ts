@@ -4,8 +4,10 @@ import type { Api } from "#api/client.ts";
 export interface Viewed<Query, Answer> {
   readonly name: string;
   load(api: Api, query: Query, signal: AbortSignal): Promise<Answer>;
-  /** Whether what is shown goes on changing, as today does; then it is asked for anew every minute. */
+  /** Whether what is shown goes on changing, as today does; then it is asked for anew again and again. */
   isLive?(query: Query): boolean;
+  /** How often a live one is asked for anew, milliseconds; without it every minute. */
+  readonly refreshEvery?: number;
 }
 
 /** What is asked. */

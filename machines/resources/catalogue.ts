@@ -20,13 +20,13 @@ export const customValuesOf = (stored: Readonly<Record<string, unknown>>): Custo
 /** A picture in words: whether there is one, and how it differs from another. */
 export const pictureText = ({ storedUrl }: Picture): string => (storedUrl ? `есть (№ ${storedUrl.slice(-4)})` : "нет");
 
-/** Asks whether the caller may change what the companies of a group share; where nobody says so the save will tell. */
-export const sharedRights = (api: Api, companyGroupId: number | undefined) =>
+/** Asks whether the caller holds a permission for what the companies of a group share; where nobody says so the save will tell. */
+export const sharedRights = (api: Api, companyGroupId: number | undefined, permission: string) =>
   fromPromise(async ({ signal }): Promise<boolean> => {
     if (companyGroupId === undefined) return true;
     const call = unwrap(
       api.GET("/api/CompanyGroup/{companyGroupId}", { params: { path: { companyGroupId } }, signal }),
     );
     const group: { permissions?: Readonly<Record<string, number>> } | undefined = await call.catch(() => undefined);
-    return !group?.permissions || (group.permissions["catalogue.edit"] ?? 0) > 0;
+    return !group?.permissions || (group.permissions[permission] ?? 0) > 0;
   });

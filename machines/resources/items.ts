@@ -1,12 +1,14 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
-import { type DishDraft, isEmptyModifier, isEmptyPart, NONE } from "#machines/catalogue/dishDraft.ts";
+import { compositionDraft, compositionFacts, compositionLines } from "#machines/catalogue/composition.ts";
+import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
 import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
 import { type Edited, type Fact, ifMatch, type Listed } from "#machines/resource/resource.ts";
 import { type CatalogueScope, customValuesOf, isOwn, pictureText } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { yesOrNo } from "./companyPlace.ts";
 import { describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+import { readStockItems, type StockItemRow } from "./stockItems.ts";
 
 /** A dish as lists show it. */
 export type ItemRow = Schemas["ItemRow"];
@@ -35,24 +37,13 @@ export const items: Listed<CatalogueScope, ItemRow> = {
   },
 };
 
-/** A stock item that a dish can be made of. */
-export type StockChoice = Schemas["StockItem"];
-
 /** What the form of a dish chooses from. */
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
-  readonly stockItems: readonly StockChoice[];
+  readonly stockItems: readonly StockItemRow[];
   readonly items: readonly ItemRow[];
   readonly customFields: readonly FieldDefinition[];
 }
-
-const readStockItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<readonly StockChoice[]> =>
-  "companyId" in scope
-    ? unwrap(api.GET("/api/StockItem/Company/{companyId}", { params: { path: scope }, signal }), Array.isArray)
-    : unwrap(
-        api.GET("/api/StockItem/CompanyGroup/{companyGroupId}", { params: { path: scope }, signal }),
-        Array.isArray,
-      );
 
 const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<DishChoices> => {
   const [categories, stockItems, all, customFields] = await Promise.all([
@@ -93,11 +84,7 @@ const draftOf = (scope: CatalogueScope, item: Item): DishDraft => ({
   vendorCode: item.vendorCode ?? "",
   internalInfo: item.internalInfo ?? "",
   isActive: item.isActive,
-  composition: item.composition.map(({ stockItemId, count }, at) => ({
-    key: at + 1,
-    stockItemId,
-    count: decimalText(count),
-  })),
+  composition: compositionDraft(item.composition),
   modificators: item.modificators.map(({ id = 0, categoryModificatorId, modificatorId, portion = 1, price = -1 }) => ({
     id,
     categoryModificatorId,
@@ -123,10 +110,7 @@ const fieldsOf = (draft: DishDraft) => ({
   internalInfo: draft.internalInfo,
   isActive: draft.isActive,
   customField: draft.customField,
-  composition: draft.composition.map((line) => ({
-    stockItemId: line.stockItemId,
-    count: isEmptyPart(line) ? 0 : number(line.count),
-  })),
+  composition: compositionLines(draft.composition),
   modificators: draft.modificators.map((line) => ({
     id: line.id,
     categoryModificatorId: line.categoryModificatorId,
@@ -182,12 +166,6 @@ const modifierFacts = ({ modificators }: DishDraft, known: DishChoices): readonl
     return [label, `порция ${line.portion}, цена ${number(line.price) < 0 ? "своя" : line.price}`];
   });
 
-const compositionFacts = ({ composition }: DishDraft, known: DishChoices): readonly Fact[] =>
-  composition.map(({ stockItemId, count }) => {
-    const part = known.stockItems.find(({ id }) => id === stockItemId);
-    return [`Состав: ${part?.title ?? `№ ${stockItemId}`}`, `${count} ${part?.unit ?? ""}`];
-  });
-
 const describe = (draft: DishDraft, known: DishChoices): readonly Fact[] => [
   ["Название", draft.name],
   ["Цена", draft.price],
@@ -197,7 +175,7 @@ const describe = (draft: DishDraft, known: DishChoices): readonly Fact[] => [
   ["Информация для повара", draft.internalInfo],
   ["Активна", yesOrNo(draft.isActive)],
   ["Картинка", pictureText(draft.picture)],
-  ...compositionFacts(draft, known),
+  ...compositionFacts(draft.composition, known.stockItems),
   ...modifierFacts(draft, known),
   ...describeCustomFields(known.customFields, draft.customField),
 ];

@@ -21,6 +21,11 @@ export const settingModules: readonly { readonly name: string; readonly title: s
   { name: "dashBoard", title: "Сводка заказов" },
   { name: "dashBoardMediumSummury", title: "Расширенная сводка" },
   { name: "Item_list_module", title: "Позиции меню" },
+  { name: "stock", title: "Склад" },
+  { name: "stockOperation", title: "Складские операции" },
+  { name: "stockItems", title: "Товары склада" },
+  { name: "suppliers", title: "Поставщики" },
+  { name: "calls", title: "Звонки" },
 ];
 
 const globalDefaults: readonly Setting[] = [

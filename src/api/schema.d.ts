@@ -1915,6 +1915,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/OperatorPhoneCall/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Calls of a day */
+        get: operations["listOperatorPhoneCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Order/{orderId}/Company/{companyId}": {
         parameters: {
             query?: never;
@@ -2549,6 +2572,31 @@ export interface paths {
         get: operations["listPaymentMethods"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PhoneTracker/Call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what happens to a call
+         * @description For the call tracker of an operator phone, or the exchange that stands before it: the token in the `Authorization` header is the
+         *     phone's, told once when the phone is added or its token is reset.
+         *
+         *     An event may come twice, late, and in any order: each is kept once, with the first moment that was told of it. The first word of a
+         *     call that is still going on raises a notification, 'call', for everybody in the company who sees calls and takes orders.
+         *     A phone may report 30 new calls a minute; above that it is to wait for `Retry-After` and report them later.
+         */
+        post: operations["trackCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3276,6 +3324,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Stock/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Hide a stock item from the company's stock list, or show it again
+         * @description Each company hides for itself, what belongs to its group too. What is there and what dishes take of it stays as it is.
+         */
+        patch: operations["hideStock"];
+        trace?: never;
+    };
+    "/api/Stock/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * What the company has in stock
+         * @description The stock items of the company and of its group; hidden ones only if all are asked for.
+         */
+        get: operations["listStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockGroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of the stock items of all that the caller may see */
+        get: operations["listStockGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockGroup/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Groups of the stock items of a company and of its group */
+        get: operations["listCompanyStockGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockGroup/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Groups of the stock items of a company group */
+        get: operations["listGroupStockGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockItem": {
         parameters: {
             query?: never;
@@ -3286,8 +3454,143 @@ export interface paths {
         /** Stock items of all that the caller may see, as compositions take them */
         get: operations["listStockItems"];
         put?: never;
+        /** Add a stock item to a company or to a group that the body names */
+        post: operations["createStockItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        /** One stock item of all that the caller may see */
+        get: operations["getStockItem"];
+        /**
+         * Change a stock item
+         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
+         *     what is written in the stock already stays as it is.
+         */
+        put: operations["updateStockItem"];
+        post?: never;
+        /**
+         * Remove a stock item
+         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         */
+        delete: operations["deleteStockItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        /** One stock item of a company and of its group */
+        get: operations["getCompanyStockItem"];
+        /**
+         * Change a stock item
+         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
+         *     what is written in the stock already stays as it is.
+         */
+        put: operations["updateCompanyStockItem"];
+        post?: never;
+        /**
+         * Remove a stock item
+         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         */
+        delete: operations["deleteCompanyStockItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/{id}/Company/{companyId}/Balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** What a company has of a stock item, now and day by day */
+        get: operations["getStockBalance"];
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/{id}/CompanyGroup/{companyGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        /** One stock item of a company group */
+        get: operations["getGroupStockItem"];
+        /**
+         * Change a stock item
+         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
+         *     what is written in the stock already stays as it is.
+         */
+        put: operations["updateGroupStockItem"];
+        post?: never;
+        /**
+         * Remove a stock item
+         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         */
+        delete: operations["deleteGroupStockItem"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3308,6 +3611,30 @@ export interface paths {
         };
         /** Stock items of a company and of its group, as compositions take them */
         get: operations["listCompanyStockItems"];
+        put?: never;
+        /** Add a stock item */
+        post: operations["createCompanyStockItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/Company/{companyId}/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Estimated costs of the stock items of a company and of its group */
+        get: operations["listCompanyStockItemCosts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3331,6 +3658,205 @@ export interface paths {
         };
         /** Stock items of a company group, as compositions take them */
         get: operations["listGroupStockItems"];
+        put?: never;
+        /** Add a stock item */
+        post: operations["createGroupStockItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/CompanyGroup/{companyGroupId}/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        /** Estimated costs of the stock items of a company group */
+        get: operations["listGroupStockItemCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockItem/EstimatedCost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimated costs of the stock items of all that the caller may see */
+        get: operations["listStockItemCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockOperation/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a stock operation
+         * @description It counts at once. Of a stock item that is made of others the operations of those are written, taken apart as orders
+         *     take it, unless `isIgnoreSubProcedure` asks for the item alone.
+         */
+        post: operations["createStockOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockOperation/Company/{companyId}/Calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recalculate the stock operations of orders
+         * @description The operations of the orders due in the period, and of those with operations dated in it, are made anew from the compositions of
+         *     their dishes and the estimated costs as they are now: what is missing is written, what is superfluous taken away, the rest put right;
+         *     reserved while an order is open, processed once it is closed. Locked operations and those written by hand stay as they are. One
+         *     recalculation of a company at a time: another one meanwhile answers 409.
+         */
+        post: operations["calculateStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockOperation/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Stock operations of a period */
+        get: operations["listStockOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Supplier/{id}/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        /** One supplier */
+        get: operations["getSupplier"];
+        /** Change a supplier */
+        put: operations["updateSupplier"];
+        post?: never;
+        /** Remove a supplier */
+        delete: operations["deleteSupplier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Supplier/Company/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a supplier
+         * @description No two suppliers of a company have one name.
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Supplier/Company/{companyId}/Summury": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        /** Suppliers */
+        get: operations["listSuppliers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3865,6 +4391,11 @@ export interface components {
             count: components["schemas"]["Count"];
             date: components["schemas"]["Day"];
         };
+        /**
+         * @description StartRing – it began to ring; Call – it was answered; EndCall – the talk is over; EndRing – the ringing ended without an answer.
+         * @enum {string}
+         */
+        CallEvent: "StartRing" | "Call" | "EndCall" | "EndRing";
         CallFigures: {
             /** @description Amounts of those orders. */
             amount: components["schemas"]["Sum"];
@@ -3886,6 +4417,12 @@ export interface components {
             })[];
             total: components["schemas"]["CallFigures"];
         };
+        /**
+         * @description StartRing – it is ringing; Call – they are talking; EndCall – the talk is over; EndRing – it was missed. A call that has been ringing
+         *     for ten minutes, or talked over for four hours, without another word of its phone is over.
+         * @enum {string}
+         */
+        CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
         CancellationReport: components["schemas"]["ReportPeriod"] & {
             /** @description By the employee who cancelled, the most frequent first. */
             employees: components["schemas"]["EmployeeFigures"][];
@@ -5367,6 +5904,11 @@ export interface components {
         /** Format: date-time */
         NullableMoment: string | null;
         /**
+         * @description What comes in, or what goes out.
+         * @enum {string}
+         */
+        OperationType: "+" | "-";
+        /**
          * @example {
          *       "id": 1,
          *       "number": "+74951234567",
@@ -5385,6 +5927,46 @@ export interface components {
             token: string;
             /** @description For If-Match. */
             version: number;
+        };
+        /**
+         * @example {
+         *       "id": 512,
+         *       "number": "+79161234567",
+         *       "operatorPhoneNumber": "+74952000001",
+         *       "operatorPhoneColor": "teal",
+         *       "startRing": "2026-11-21T13:02:10+03:00",
+         *       "call": "2026-11-21T13:02:19+03:00",
+         *       "endRing": null,
+         *       "statusCall": "EndCall",
+         *       "orderId": 3517,
+         *       "endCall": "2026-11-21T13:04:02+03:00",
+         *       "operatorPhoneName": "Приём заказов",
+         *       "customerAlias": "Мария Иванова",
+         *       "orderInternalId": 17
+         *     }
+         */
+        OperatorPhoneCall: {
+            /** @description When it was answered. */
+            call: components["schemas"]["NullableMoment"];
+            /** @description What the customer with this number is called. */
+            customerAlias: string | null;
+            /** @description When the talk was over. */
+            endCall: components["schemas"]["NullableMoment"];
+            /** @description When the ringing ended without an answer. */
+            endRing: components["schemas"]["NullableMoment"];
+            id: components["schemas"]["Id"];
+            /** @description Who calls; empty for a hidden number. */
+            number: string;
+            operatorPhoneColor: components["schemas"]["Colour"];
+            operatorPhoneName: string | null;
+            /** @description The phone that was called. */
+            operatorPhoneNumber: string;
+            /** @description The latest order that was taken by the call. */
+            orderId: components["schemas"]["NullableId"];
+            /** @description The number of that order within its day. */
+            orderInternalId: number | null;
+            startRing: components["schemas"]["Moment"];
+            statusCall: components["schemas"]["CallStatus"];
         };
         OperatorPhoneNumber: string;
         /**
@@ -6238,6 +6820,8 @@ export interface components {
             house: string | null;
             street: string;
         };
+        /** @description How much of a stock item, in its unit, at most five decimals. */
+        PositiveQuantity: number;
         /** @description Roubles, at most five decimals. */
         Price: number;
         /**
@@ -6654,6 +7238,8 @@ export interface components {
             traceId: string;
             type: string;
         };
+        /** @description How much of a stock item, in its unit, at most five decimals; below zero where more was taken than came in. */
+        Quantity: number;
         /**
          * @description The first job of what was sent.
          * @example {
@@ -6808,6 +7394,21 @@ export interface components {
             previousStartDate: components["schemas"]["Day"];
             /** @description First day of the report. */
             startDate: components["schemas"]["Day"];
+        };
+        /**
+         * @description An open order that something is kept for.
+         * @example {
+         *       "orderId": 3517,
+         *       "internalOrderId": 12,
+         *       "count": 0.4
+         *     }
+         */
+        ReservingOrder: {
+            /** @description How much is kept for it. */
+            count?: components["schemas"]["Quantity"];
+            /** @description Its number within its day. */
+            internalOrderId: number;
+            orderId: components["schemas"]["Id"];
         };
         /**
          * @example {
@@ -7039,6 +7640,19 @@ export interface components {
             traceId: string;
             type: string;
         };
+        StaleStockItemProblem: components["schemas"]["Problem"] & {
+            stockItem: components["schemas"]["StockItemDetail"];
+        };
+        /** @description 412 with the entry as it is now. */
+        StaleSupplierProblem: {
+            detail?: string;
+            entry: components["schemas"]["Supplier"];
+            message: string;
+            status: number;
+            title: string;
+            traceId: string;
+            type: string;
+        };
         /** @description 412 with the entry as it is now. */
         StaleTagProblem: {
             detail?: string;
@@ -7087,21 +7701,425 @@ export interface components {
          *       "id": 10,
          *       "title": "Сыр моцарелла",
          *       "unit": "кг",
-         *       "estimateCost": 690,
-         *       "isCompanyGroup": true
+         *       "count": 12.5,
+         *       "reservedCount": 0.4,
+         *       "days": [
+         *         {
+         *           "date": "2026-11-21",
+         *           "income": 5,
+         *           "expense": 1.2,
+         *           "balance": 12.5
+         *         }
+         *       ]
          *     }
          */
-        StockItem: {
-            /** @description Estimated cost of one unit. */
-            estimateCost: components["schemas"]["Price"];
+        StockBalance: {
+            /** @description What is there now. */
+            count: components["schemas"]["Quantity"];
+            /** @description Every day of the period; only processed operations count. */
+            days: components["schemas"]["StockDay"][];
             id: components["schemas"]["Id"];
-            /** @description It belongs to a company group. */
-            isCompanyGroup?: boolean;
+            /** @description What is kept for open orders now. */
+            reservedCount: components["schemas"]["Quantity"];
             title: string;
             unit: string;
         };
+        /**
+         * @example {
+         *       "added": 3,
+         *       "changed": 12,
+         *       "removed": 1
+         *     }
+         */
+        StockCalculated: {
+            /** @description Operations that were missing. */
+            added: number;
+            /** @description Operations that were put right. */
+            changed: number;
+            /** @description Operations that were superfluous. */
+            removed: number;
+        };
+        /**
+         * @example {
+         *       "startDate": "2026-11-01",
+         *       "endDate": "2026-11-21"
+         *     }
+         */
+        StockCalculation: {
+            companyId?: components["schemas"]["Id"];
+            /** @description Last day or moment, at most a year after the first. Without it one month after `startDate`. */
+            endDate?: components["schemas"]["DayOrMoment"];
+            /** @description First day or moment. Without it one month before `endDate`, without both the last month. */
+            startDate?: components["schemas"]["DayOrMoment"];
+            /** @description Only the operations of this stock item. */
+            stockItemId?: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "date": "2026-11-21",
+         *       "income": 5,
+         *       "expense": 1.2,
+         *       "balance": 12.5
+         *     }
+         */
+        StockDay: {
+            /** @description What was there at its end. */
+            balance: components["schemas"]["Quantity"];
+            /** @description A business day of the company. */
+            date: components["schemas"]["Day"];
+            /** @description What went out, as a number above zero. */
+            expense: components["schemas"]["Quantity"];
+            /** @description What came in. */
+            income: components["schemas"]["Quantity"];
+        };
+        /**
+         * @example {
+         *       "name": "Сыры",
+         *       "countItems": 2
+         *     }
+         */
+        StockGroup: {
+            countItems: number;
+            /** @description Null stands for the items that are in no group. */
+            name: string | null;
+        };
+        /**
+         * @example {
+         *       "id": 10,
+         *       "companyId": 1,
+         *       "isHidden": true
+         *     }
+         */
+        StockHiding: {
+            companyId?: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            /** @description Whether the stock list leaves it out. */
+            isHidden: boolean;
+        };
+        /**
+         * @example {
+         *       "id": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "estimateCost": 690,
+         *       "groupName": "Сыры",
+         *       "isCompanyGroup": true,
+         *       "isMade": false
+         *     }
+         */
+        StockItem: {
+            /** @description Estimated cost of one unit, roubles; of one that is made, of what it is made of. */
+            estimateCost: components["schemas"]["Price"];
+            /** @description The group that it is in. */
+            groupName?: string | null;
+            id: components["schemas"]["Id"];
+            /** @description It belongs to a company group. */
+            isCompanyGroup?: boolean;
+            /** @description It is half-finished, made of other stock items. */
+            isMade?: boolean;
+            title: string;
+            unit: string;
+        };
+        /**
+         * @example {
+         *       "id": 10,
+         *       "estimateCost": 690
+         *     }
+         */
+        StockItemCost: {
+            estimateCost: components["schemas"]["Price"];
+            id: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "title": "Тесто",
+         *       "unit": "кг",
+         *       "estimateCost": 0,
+         *       "groupName": "Полуфабрикаты",
+         *       "parts": [
+         *         {
+         *           "stockItemId": 1,
+         *           "count": 0.62
+         *         }
+         *       ]
+         *     }
+         */
+        StockItemCreate: {
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            /** @description Roubles with at most five decimals; not looked at when it is made of others. */
+            estimateCost?: number;
+            /** @description Null or an empty text is no group. */
+            groupName?: string | null;
+            /** @description Null or 0. */
+            id?: number | null;
+            /** @description What one unit is made of. */
+            parts?: components["schemas"]["CompositionLine"][];
+            title: string;
+            unit: string;
+        };
+        /**
+         * @example {
+         *       "id": 35,
+         *       "title": "Тесто",
+         *       "unit": "кг",
+         *       "estimateCost": 39.18,
+         *       "groupName": "Полуфабрикаты",
+         *       "isCompanyGroup": true,
+         *       "isMade": true,
+         *       "parts": [
+         *         {
+         *           "stockItemId": 1,
+         *           "count": 0.62
+         *         }
+         *       ],
+         *       "companyId": null,
+         *       "companyGroupId": 1,
+         *       "usedInItems": [
+         *         {
+         *           "id": 5,
+         *           "name": "Маргарита"
+         *         }
+         *       ],
+         *       "usedInStockItems": [],
+         *       "version": 1
+         *     }
+         */
+        StockItemDetail: components["schemas"]["StockItem"] & {
+            companyGroupId: components["schemas"]["NullableId"];
+            companyId: components["schemas"]["NullableId"];
+            /** @description What one unit is made of; empty when it is bought. */
+            parts: components["schemas"]["CompositionLine"][];
+            /** @description Dishes that are made of it, at most the first 100. */
+            usedInItems: components["schemas"]["StockItemUse"][];
+            /** @description Stock items that are made of it, at most the first 100. */
+            usedInStockItems: components["schemas"]["StockItemUse"][];
+            version: number;
+        };
+        /**
+         * @example {
+         *       "title": "Тесто",
+         *       "unit": "кг",
+         *       "estimateCost": 0,
+         *       "groupName": "Полуфабрикаты",
+         *       "parts": [
+         *         {
+         *           "stockItemId": 1,
+         *           "count": 0.62
+         *         }
+         *       ]
+         *     }
+         */
+        StockItemUpdate: {
+            companyGroupId?: number | null;
+            companyId?: number | null;
+            /** @description Roubles with at most five decimals; not looked at when it is made of others. */
+            estimateCost?: number;
+            /** @description Null or an empty text is no group. */
+            groupName?: string | null;
+            /** @description The stock item of the path. */
+            id?: number;
+            /** @description What one unit is made of. */
+            parts?: components["schemas"]["CompositionLine"][];
+            title: string;
+            unit: string;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "name": "Маргарита"
+         *     }
+         */
+        StockItemUse: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "id": 9001,
+         *       "stockItemId": 10,
+         *       "stockItemTitle": "Сыр моцарелла",
+         *       "stockItemUnit": "кг",
+         *       "operationType": "-",
+         *       "count": 0.4,
+         *       "date": "2026-11-21T12:05:00.000Z",
+         *       "isProcessed": false,
+         *       "isReserved": true,
+         *       "isLocked": false,
+         *       "amount": 276,
+         *       "orderId": 3517,
+         *       "packingListId": null,
+         *       "comment": null,
+         *       "isIgnoreSubProcedure": false,
+         *       "internalOrderId": 12,
+         *       "employeeAlias": "Ольга"
+         *     }
+         */
+        StockOperation: {
+            /** @description Estimated cost of the whole, roubles, at most two decimals. */
+            amount: number;
+            comment: string | null;
+            count: components["schemas"]["Quantity"];
+            date: components["schemas"]["Moment"];
+            /** @description Who wrote it. */
+            employeeAlias?: string | null;
+            id: components["schemas"]["Id"];
+            /** @description Number of the order within its day. */
+            internalOrderId?: number | null;
+            /** @description It was written for the item alone, not for what that is made of. */
+            isIgnoreSubProcedure: boolean;
+            /** @description It belongs to an approved document and changes only through that. */
+            isLocked: boolean;
+            /** @description It counts in the stock. */
+            isProcessed: boolean;
+            /** @description It is kept for an open order and does not count yet. */
+            isReserved: boolean;
+            operationType: components["schemas"]["OperationType"];
+            /** @description The order that it was written for. */
+            orderId: components["schemas"]["NullableId"];
+            /** @description The packing list that it was written for. */
+            packingListId: components["schemas"]["NullableId"];
+            stockItemId: components["schemas"]["Id"];
+            stockItemTitle: string;
+            stockItemUnit: string;
+        };
+        /**
+         * @example {
+         *       "stockItemId": 10,
+         *       "count": 5,
+         *       "operationType": "+",
+         *       "comment": "Поставка от сыроварни",
+         *       "isIgnoreSubProcedure": false
+         *     }
+         */
+        StockOperationSave: {
+            comment?: string | null;
+            companyId?: components["schemas"]["Id"];
+            count: components["schemas"]["PositiveQuantity"];
+            /** @description Write it for the item alone, not for what it is made of. */
+            isIgnoreSubProcedure?: boolean;
+            operationType: components["schemas"]["OperationType"];
+            stockItemId: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "id": 10,
+         *       "title": "Сыр моцарелла",
+         *       "unit": "кг",
+         *       "count": 12.5,
+         *       "reservedCount": 0.4,
+         *       "reservedOrders": [
+         *         {
+         *           "orderId": 3517,
+         *           "internalOrderId": 12,
+         *           "count": 0.4
+         *         }
+         *       ],
+         *       "isHidden": false,
+         *       "countUsed": 2,
+         *       "usedInItems": [
+         *         {
+         *           "id": 5,
+         *           "name": "Маргарита"
+         *         }
+         *       ],
+         *       "usedInStockItems": [
+         *         {
+         *           "id": 41,
+         *           "name": "Начинка «Четыре сыра»"
+         *         }
+         *       ],
+         *       "isCompanyGroup": true
+         *     }
+         */
+        StockRow: {
+            /** @description What processed operations brought less what they took; below zero where a kitchen sells before the delivery is written. */
+            count: components["schemas"]["Quantity"];
+            /** @description How many dishes and stock items are made of it. */
+            countUsed: number;
+            id: components["schemas"]["Id"];
+            /** @description It belongs to the company group. */
+            isCompanyGroup?: boolean;
+            /** @description The company has hidden it; told where all were asked for, else always false. */
+            isHidden: boolean;
+            /** @description What is kept for open orders. */
+            reservedCount: components["schemas"]["Quantity"];
+            /** @description The orders that it is kept for, the earliest first. */
+            reservedOrders: components["schemas"]["ReservingOrder"][];
+            title: string;
+            unit: string;
+            /** @description The dishes among them. */
+            usedInItems: components["schemas"]["StockUser"][];
+            /** @description The stock items among them. */
+            usedInStockItems: components["schemas"]["StockUser"][];
+        };
+        /**
+         * @description A dish or a stock item that is made of it.
+         * @example {
+         *       "id": 5,
+         *       "name": "Маргарита"
+         *     }
+         */
+        StockUser: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         /** @description Roubles, at most two decimals; below zero where more was given back than came in. */
         Sum: number;
+        /**
+         * @example {
+         *       "id": 1,
+         *       "companyId": 1,
+         *       "name": "ООО «Мельница»",
+         *       "description": "Мука и дрожжи, привозят по вторникам",
+         *       "isActive": true,
+         *       "creationDate": "2026-03-02T10:15:00+03:00",
+         *       "version": 1
+         *     }
+         */
+        Supplier: {
+            companyId: components["schemas"]["Id"];
+            creationDate: components["schemas"]["Moment"];
+            description: string | null;
+            id: components["schemas"]["Id"];
+            /** @description Whether the company still buys from it. */
+            isActive: boolean;
+            name: string;
+            /** @description For If-Match. */
+            version: number;
+        };
+        SupplierDescription: string | null;
+        SupplierName: string;
+        /**
+         * @example {
+         *       "name": "ООО «Мельница»",
+         *       "description": "Мука и дрожжи, привозят по вторникам",
+         *       "isActive": true
+         *     }
+         */
+        SupplierSave: {
+            companyId?: components["schemas"]["Id"];
+            description?: components["schemas"]["SupplierDescription"];
+            /** @description Without it a new one is active. */
+            isActive?: boolean;
+            name: components["schemas"]["SupplierName"];
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "name": "ООО «Мельница»",
+         *       "description": "Мука, дрожжи и крахмал",
+         *       "isActive": true
+         *     }
+         */
+        SupplierUpdate: {
+            companyId?: components["schemas"]["Id"];
+            description?: components["schemas"]["SupplierDescription"];
+            id?: components["schemas"]["Id"];
+            /** @description Without it this stays as it is. */
+            isActive?: boolean;
+            name: components["schemas"]["SupplierName"];
+        };
         /**
          * @example {
          *       "id": 1,
@@ -7168,6 +8186,23 @@ export interface components {
             userId: components["schemas"]["Id"];
             /** @description Name to show. */
             userName: string;
+        };
+        /**
+         * @example {
+         *       "callId": "4f2c-1017",
+         *       "number": "+79161234567",
+         *       "event": "StartRing",
+         *       "at": "2026-11-21T13:02:10+03:00"
+         *     }
+         */
+        TrackedCall: {
+            /** @description When it happened. What lies ahead of the server's clock is taken for now; what is older than a week is refused. */
+            at: components["schemas"]["Moment"];
+            /** @description What the phone calls this call; the same in each of its events, another in each call. */
+            callId: string;
+            event: components["schemas"]["CallEvent"];
+            /** @description Who calls; empty for a hidden number. */
+            number: string;
         };
         Upload: {
             /**
@@ -7351,6 +8386,16 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Last day or moment, at most a year after the first. Without it one month after `startDate`, without both today.
+         * @example 2026-11-21
+         */
+        balanceEnd: components["schemas"]["DayOrMoment"];
+        /**
+         * @description First day or moment. Without it one month before `endDate`.
+         * @example 2026-11-01
+         */
+        balanceStart: components["schemas"]["DayOrMoment"];
+        /**
          * @description The category.
          * @example 2
          */
@@ -7436,6 +8481,21 @@ export interface components {
          */
         limit: number;
         /**
+         * @description Only the operations of this stock item.
+         * @example 10
+         */
+        ofStockItem: components["schemas"]["Id"];
+        /**
+         * @description Last day (inclusive) or last moment, at most a year after the first. Without it one month after `startDate`, without both today.
+         * @example 2026-11-21
+         */
+        operationEnd: components["schemas"]["DayOrMoment"];
+        /**
+         * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset). Without it one month before `endDate`.
+         * @example 2026-11-01
+         */
+        operationStart: components["schemas"]["DayOrMoment"];
+        /**
          * @description One key for one intent, the same for each attempt of it.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
@@ -7479,6 +8539,11 @@ export interface components {
          * @example 2026-11-21
          */
         startDate: components["schemas"]["DayOrMoment"];
+        /**
+         * @description The stock item.
+         * @example 10
+         */
+        stockItemId: components["schemas"]["Id"];
         /**
          * @description The user.
          * @example 4
@@ -11761,6 +12826,43 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    listOperatorPhoneCalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @example 2026-11-21
+                 */
+                startDate?: components["schemas"]["DayOrMoment"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls that began to ring on that day, the latest first; those to removed phones too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPhoneCall"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     editOrder: {
         parameters: {
             query?: never;
@@ -13087,6 +14189,41 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    trackCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackedCall"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            /** @description The token is missing, unknown, or was reset. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -14553,6 +15690,170 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    hideStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockHiding"];
+            };
+        };
+        responses: {
+            /** @description The stock item as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRow"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listStock: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether hidden stock items are told too.
+                 * @example true
+                 */
+                displayAll?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRow"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listStockGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, by name; last those items that are in none, where there are any. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockGroup"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyStockGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, by name; last those items that are in none, where there are any. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockGroup"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupStockGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, by name; last those items that are in none, where there are any. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockGroup"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listStockItems: {
         parameters: {
             query?: never;
@@ -14574,6 +15875,460 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The stock item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock item with what it is made of and what is made of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The stock item as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getCompanyStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock item with what it is made of and what is made of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateCompanyStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The stock item as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteCompanyStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStockBalance: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day or moment, at most a year after the first. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["balanceEnd"];
+                /**
+                 * @description First day or moment. Without it one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["balanceStart"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockBalance"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getGroupStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock item with what it is made of and what is made of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateGroupStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description The stock item as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleStockItemProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteGroupStockItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+                /**
+                 * @description The stock item.
+                 * @example 10
+                 */
+                id: components["parameters"]["stockItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -14608,6 +16363,81 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    createCompanyStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The stock item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listCompanyStockItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     listGroupStockItems: {
         parameters: {
             query?: never;
@@ -14630,6 +16460,441 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockItem"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createGroupStockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockItemCreate"];
+            };
+        };
+        responses: {
+            /** @description The stock item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listGroupStockItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company group.
+                 * @example 1
+                 */
+                companyGroupId: components["parameters"]["companyGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listStockItemCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockItemCost"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createStockOperation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key": components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockOperationSave"];
+            };
+        };
+        responses: {
+            /** @description The operations that were written, by the title of their stock items. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockOperation"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    calculateStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StockCalculation"];
+            };
+        };
+        responses: {
+            /** @description How many operations were touched. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCalculated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listStockOperations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Last day (inclusive) or last moment, at most a year after the first. Without it one month after `startDate`, without both today.
+                 * @example 2026-11-21
+                 */
+                endDate?: components["parameters"]["operationEnd"];
+                /**
+                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset). Without it one month before `endDate`.
+                 * @example 2026-11-01
+                 */
+                startDate?: components["parameters"]["operationStart"];
+                /**
+                 * @description Only the operations of this stock item.
+                 * @example 10
+                 */
+                stockItemId?: components["parameters"]["ofStockItem"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operations, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockOperation"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The supplier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @example "7"
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierUpdate"];
+            };
+        };
+        responses: {
+            /** @description The supplier as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["StaleSupplierProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+                /**
+                 * @description The entry.
+                 * @example 1
+                 */
+                id: components["parameters"]["entryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierSave"];
+            };
+        };
+        responses: {
+            /** @description The supplier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The company.
+                 * @example 1
+                 */
+                companyId: components["parameters"]["companyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suppliers, by name; inactive ones too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"][];
                 };
             };
             400: components["responses"]["Invalid"];

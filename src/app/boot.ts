@@ -79,4 +79,4 @@ if (localStorage.getItem("session")) {
   globalThis.begun = begin();
   void run(files);
 } else
-  location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+  location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);

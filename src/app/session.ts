@@ -62,8 +62,9 @@ const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Prom
 };
 
 const goToLogin = (isReturning: boolean) => {
-  const here = location.pathname + location.search + location.hash;
-  location.replace(isReturning ? `/login.html?return=${encodeURIComponent(here)}` : "/login.html");
+  const here = encodeURIComponent(location.pathname + location.search);
+  // What stands behind # may be a secret, and stays there: it is never sent to a server.
+  location.replace(isReturning ? `/login.html?return=${here}${location.hash}` : "/login.html");
 };
 
 const forget = () => {

@@ -36,6 +36,12 @@ const directories: readonly Directory[] = [
       await page.keyboard.press("Enter");
     },
   },
+  {
+    title: "stock items",
+    path: "/Company/1/StockItem",
+    add: "Добавить товар",
+    fill: (page) => page.getByLabel("Единица измерения").fill("кг"),
+  },
   { title: "order statuses", path: "/Company/1/OrderStatus", add: "Добавить статус" },
   { title: "tags", path: "/Company/1/Tag", add: "Добавить тег" },
   {

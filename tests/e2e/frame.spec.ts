@@ -86,7 +86,7 @@ test("signing out ends every tab", async ({ page, context }) => {
 test("an unknown path says so, a coming one too", async ({ page }) => {
   await signIn(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
-  await page.goto("/Company/1/Stock");
+  await page.goto("/Company/1/PackingList");
   await expect(page.getByRole("heading", { name: "Раздел готовится", exact: true })).toBeVisible();
   await page.goto("/Company/abc");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();

@@ -2,16 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { found, stepTo } from "#app/ui/chooserParts.ts";
-import {
-  blankModifier,
-  blankPart,
-  chooseCategories,
-  costOfDraft,
-  isEmptyPart,
-  moveToCategory,
-  takenModifiers,
-  takenParts,
-} from "#machines/catalogue/dishDraft.ts";
+import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
+import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
 import { fits } from "#machines/catalogue/dishFilter.ts";
 import { type ImportRequest, itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportAnswer, ImportReport } from "#machines/catalogue/itemImport.ts";

@@ -67,13 +67,13 @@ test.each([
   [undefined, true],
 ])("the shared catalogue may be changed with %j: %s", async (permissions, may) => {
   const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-  const rights = createActor(sharedRights(api, 1)).start();
+  const rights = createActor(sharedRights(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
 });
 
 test("where nobody says what may be changed, the save will tell", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
-  const rights = createActor(sharedRights(api, 1)).start();
+  const rights = createActor(sharedRights(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
 });
 

@@ -16,6 +16,8 @@ import { orderStatusEditor, orderStatuses } from "#machines/resources/orderStatu
 import { paymentMethodEditor, paymentMethods } from "#machines/resources/paymentMethods.ts";
 import { printerEditor, printers } from "#machines/resources/printers.ts";
 import { roleEditor, roles } from "#machines/resources/roles.ts";
+import { stockItemEditor, stockItems } from "#machines/resources/stockItems.ts";
+import { supplierEditor, suppliers } from "#machines/resources/suppliers.ts";
 import { tagEditor, tags } from "#machines/resources/tags.ts";
 import { type Arrived, describedApi } from "../support/described-api.ts";
 import { at } from "../support/server-answers.ts";
@@ -196,6 +198,20 @@ directory({
   typed: { name: "Новое", price: "12,50" },
 });
 directory({
+  name: "stock items of a company",
+  scope: company,
+  listed: stockItems,
+  edited: stockItemEditor,
+  typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
+});
+directory({
+  name: "stock items of a group",
+  scope: group,
+  listed: stockItems,
+  edited: stockItemEditor,
+  typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
+});
+directory({
   name: "order statuses",
   scope: company,
   listed: orderStatuses,
@@ -249,6 +265,7 @@ directory({
   typed: { name: "Новая" },
 });
 directory({ name: "company groups", scope: undefined, listed: groups, edited: groupEditor, typed: { name: "Новая" } });
+directory({ name: "suppliers", scope: company, listed: suppliers, edited: supplierEditor, typed: { name: "Новый" } });
 directory({
   name: "employees",
   scope: company,

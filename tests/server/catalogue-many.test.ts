@@ -5,6 +5,7 @@ import { startWorld, type World } from "../support/server.ts";
 
 const ITEMS = 3_000;
 const CATEGORIES = 200;
+const STOCK_ITEMS = 2_000;
 const BOUND_MS = 700;
 
 /** Company 2 shares the group's catalogue too; its own is the long one. */
@@ -26,6 +27,11 @@ beforeAll(async () => {
     select 10000 + n, 10001 + n % ${CATEGORIES}::int from generate_series(1, ${ITEMS}::int) n`.execute(world.db);
   await sql`insert into item_composition (item_id, stock_item_id, count)
     select 10000 + n, s, 0.1 from generate_series(1, ${ITEMS}::int) n, generate_series(1, 5) s`.execute(world.db);
+  await sql`insert into stock_item (id, company_id, title, unit, group_name)
+    select 10000 + n, ${COMPANY}::int, 'Товар ' || n, 'кг', 'Группа ' || n % 30
+    from generate_series(1, ${STOCK_ITEMS}::int) n`.execute(world.db);
+  await sql`insert into stock_item_part (stock_item_id, part_id, count)
+    select 10000 + n, s, 0.1 from generate_series(1, ${STOCK_ITEMS}::int) n, generate_series(1, 5) s`.execute(world.db);
   await sql`analyze`.execute(world.db);
 }, 60_000);
 afterAll(() => world.stop());
@@ -43,6 +49,9 @@ test.each([
   ["dishes to order", `/api/Item/Company/${COMPANY}`, ITEMS],
   ["dishes as their list shows them", `/api/Item/Company/${COMPANY}/Summury`, ITEMS],
   ["estimated costs", `/api/Item/Company/${COMPANY}/EstimatedCost`, ITEMS],
+  ["stock items", `/api/StockItem/Company/${COMPANY}`, STOCK_ITEMS],
+  ["their estimated costs", `/api/StockItem/Company/${COMPANY}/EstimatedCost`, STOCK_ITEMS],
+  ["their groups", `/api/StockGroup/Company/${COMPANY}`, 30],
 ])("%s are read by one query, quickly", async (_, url, least) => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await ask(url);

@@ -341,7 +341,7 @@ test("the cost price is that of the composition, modifiers included", async () =
     items: [lineOf(dish, { count: 2, modificators: [{ modificatorId: bacon?.id ?? 0, count: 2 }] })],
   });
   const { json } = await world.ask("getOrderPrimeCost", { as: "owner", path: pathOf(order) });
-  const one = 0.32 * 61 + 0.08 * 205 + 0.14 * 690 + 12 + 0.1 * 190;
+  const one = 0.32 * 39.18 + 0.08 * 177.22 + 0.14 * 690 + 12 + 0.1 * 190;
   expect(json.primeCost).toBeCloseTo(2 * one + 2 * 0.05 * 640, 2);
 });
 

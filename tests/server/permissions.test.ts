@@ -113,7 +113,9 @@ test("every operation says what it needs, and a permission that it names exists"
   const known = [...catalogue, "public", "authenticated", "admin"];
   expect(operationsOf.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
   expect(ofCompany.filter((one) => needOf(one) === "admin").map(({ id }) => id)).toEqual([]);
-  expect(scopeless.filter((one) => !/^catalogue\.(view|edit)$/.test(needOf(one))).map(({ id }) => id)).toEqual([]);
+  expect(
+    scopeless.filter((one) => !/^(catalogue\.(view|edit)|stock\.edit)$/.test(needOf(one))).map(({ id }) => id),
+  ).toEqual([]);
   expect([ofGroup.length, scopeless.length].every((count) => count >= 6)).toBe(true);
 });
 
@@ -173,7 +175,7 @@ describe("what a company group shares", () => {
     await place(COURIER, 2, ROLE);
     expect(Object.keys(await shown())).toEqual(expect.arrayContaining(catalogue));
     expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation)))).toEqual([]);
-    for (const permission of ["catalogue.view", "catalogue.edit", "settings.edit"]) {
+    for (const permission of ["catalogue.view", "catalogue.edit", "settings.edit", "stock.edit"]) {
       await give(catalogue.filter((name) => name !== permission));
       const needing = ofGroup.filter((one) => needOf(one) === permission);
       expect(await failing(needing, async (operation) => isForbidden(await call(operation)))).toEqual([]);

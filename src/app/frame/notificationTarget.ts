@@ -8,7 +8,7 @@ export const notificationTarget = ({
   if (!data?.companyId) return undefined;
   if (code === "order" && data.orderId) return `/Company/${data.companyId}/Order/${data.orderId}`;
   if (code === "call" && data.callId) {
-    const query = new URLSearchParams({ call: String(data.callId), phone: data.number ?? "" });
+    const query = new URLSearchParams({ operatorPhoneCallId: String(data.callId), phone: data.number ?? "" });
     return `/Company/${data.companyId}/Order/New?${query}`;
   }
   return undefined;

@@ -77,7 +77,7 @@ const send = async () => {
   clearTimeout(slow);
   if ("answer" in end) {
     keepAnswer(end.answer, performance.timeOrigin + performance.now());
-    location.replace(returnPath(wanted, location.origin));
+    location.replace(returnPath(wanted && wanted + location.hash, location.origin));
     return;
   }
   setBusy(false);

@@ -21,6 +21,7 @@ export const useView = <Query, Answer>(viewed: Viewed<Query, Answer>, query: Que
     viewMachineOf<Query, Answer>().provide({
       actors: viewActors(api, viewed, now),
       guards: { isLive: (_, { query: asked }) => viewed.isLive?.(asked) ?? false },
+      ...(viewed.refreshEvery !== undefined && { delays: { refreshEvery: viewed.refreshEvery } }),
     }),
   );
   const view = useActorRef(machine, { id: viewed.name, input: { query } });

@@ -4,6 +4,7 @@ import { Shown } from "../Shown.tsx";
 import { Coming, NotFound } from "../screens/placeholders.tsx";
 import { accountRoutes } from "./accounts.tsx";
 import { adminRoutes } from "./admin.tsx";
+import { callRoutes } from "./calls.tsx";
 import { categoryRoutes } from "./categories.tsx";
 import { companyRoutes } from "./companies.tsx";
 import { configurationRoutes } from "./configuration.tsx";
@@ -14,6 +15,9 @@ import { itemRoutes } from "./items.tsx";
 import { printingRoutes } from "./printing.tsx";
 import { roleRoutes } from "./roles.tsx";
 import { statisticsRoutes } from "./statistics.tsx";
+import { stockRoutes } from "./stock.tsx";
+import { stockItemRoutes } from "./stockItems.tsx";
+import { supplierRoutes } from "./suppliers.tsx";
 
 /** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
 export const furtherRoutes: readonly RouteRow[] = [
@@ -27,7 +31,11 @@ export const furtherRoutes: readonly RouteRow[] = [
   ...categoryRoutes,
   ...itemRoutes,
   ...printingRoutes,
+  ...supplierRoutes,
+  ...callRoutes,
   ...statisticsRoutes,
+  ...stockRoutes,
+  ...stockItemRoutes,
 ];
 
 const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);

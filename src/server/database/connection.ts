@@ -68,8 +68,9 @@ const openPostgres = (url: string, poolSize: number): OpenDatabase => {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A report keeps to one core, so that the others are there for the operators; an engine without the setting does so anyway.
-    client.query("set max_parallel_workers_per_gather = 0").catch(() => undefined);
+    // A report keeps to one core, so that the others are there for the operators, and compiling a query here takes longer than running
+    // it; an engine without these settings does so anyway.
+    client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
   });
   return { db: kysely(pool), pool, engine: "postgres", close: () => pool.end() };
 };

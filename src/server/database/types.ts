@@ -215,13 +215,20 @@ interface StockItemTable {
   title: string;
   unit: string;
   estimate_cost: Generated<number>;
+  group_name: string | null;
   is_removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 interface StockItemPartTable {
   stock_item_id: number;
   part_id: number;
   count: number;
+}
+
+interface HiddenStockItemTable {
+  company_id: number;
+  stock_item_id: number;
 }
 
 interface ItemCompositionTable {
@@ -344,6 +351,19 @@ interface OperatorPhoneCallTable {
   call: NullableMoment;
   end_call: NullableMoment;
   end_ring: NullableMoment;
+  tracker_call_id: string | null;
+  reported_at: NullableMoment;
+}
+
+interface SupplierTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  creation_date: Moment;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
 }
 
 interface OrderDayTable {
@@ -522,6 +542,7 @@ export interface Database {
   item_category: ItemCategoryTable;
   stock_item: StockItemTable;
   stock_item_part: StockItemPartTable;
+  hidden_stock_item: HiddenStockItemTable;
   item_composition: ItemCompositionTable;
   item_modificator: ItemModificatorTable;
   order_status: OrderStatusTable;
@@ -533,6 +554,7 @@ export interface Database {
   customer: CustomerTable;
   operator_phone: OperatorPhoneTable;
   operator_phone_call: OperatorPhoneCallTable;
+  supplier: SupplierTable;
   custom_field: CustomFieldTable;
   order_day: OrderDayTable;
   orders: OrdersTable;

@@ -1,5 +1,8 @@
-import { idIn, STATUS } from "./configuration.ts";
+import type { Db } from "../database/connection.ts";
+import { insertMany } from "./bulk.ts";
+import { demoCompanies, idIn, STATUS } from "./configuration.ts";
 import type { DemoOrder } from "./orders.ts";
+import type { DemoCustomer } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
@@ -38,4 +41,34 @@ export const callsAround = (
   if (orderId % 9 === 4) calls.push(callRow(order, nextId(), 900, 0));
   if (orderId % 11 === 5) calls.push(callRow(order, nextId(), 1_500, 20 + (orderId % 60)));
   return { calls, callId };
+};
+
+/** Calls of the last hours that led to no order: how long ago they rang, how long they were waited for and talked over; without talk they were missed. */
+const recent = [
+  { minutes: 6, wait: 21, talk: 0, isHidden: false },
+  { minutes: 14, wait: 7, talk: 96, isHidden: false },
+  { minutes: 27, wait: 34, talk: 0, isHidden: false },
+  { minutes: 41, wait: 5, talk: 38, isHidden: true },
+  { minutes: 68, wait: 12, talk: 187, isHidden: false },
+  { minutes: 112, wait: 16, talk: 0, isHidden: true },
+] as const;
+
+/** Adds the latest calls to each company, so that its list of calls is not empty in the morning either. */
+export const fillRecentCalls = async (tx: Db, customers: readonly DemoCustomer[], now: Date): Promise<void> => {
+  const rows = demoCompanies.flatMap(({ id: companyId }) => {
+    const own = customers.filter((customer) => customer.companyId === companyId);
+    return recent.map(({ minutes, wait, talk, isHidden }, index) => {
+      const moment = (seconds: number) => new Date(now.getTime() + (seconds - minutes * 60) * SECOND).toISOString();
+      return {
+        company_id: companyId,
+        operator_phone_id: idIn(companyId, 1 + (index % PHONES)),
+        number: isHidden ? "" : (own[index * 11]?.phone ?? ""),
+        start_ring: moment(0),
+        call: talk > 0 ? moment(wait) : null,
+        end_call: talk > 0 ? moment(wait + talk) : null,
+        end_ring: talk > 0 ? null : moment(wait),
+      };
+    });
+  });
+  await insertMany(tx, "operator_phone_call", rows);
 };

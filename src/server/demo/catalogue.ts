@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
-import { type DemoCategory, demoMenu, demoStock, type Owner } from "./menu.ts";
+import { type DemoCategory, demoMenu, type Owner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
+import { demoStock } from "./stock-items.ts";
 
 /** A dish as the demo's orders take it. */
 export interface DemoDish {
@@ -23,12 +24,12 @@ export interface DemoCatalogue {
   categoryId(name: string): number;
 }
 
-const stockIds = new Map(demoStock.map(({ title }, index) => [title, index + 1]));
+const stockIds = new Map(demoStock.map(({ owner, title, id }) => [`${owner} ${title}`, id]));
 const stockCosts = new Map(demoStock.map(({ title, cost }) => [title, cost]));
 
-/** Company 3 is outside the group and has stock items of its own, after those of the group. */
+/** The owner's own stock item of that title, or the group's. */
 const stockId = (title: string, owner: Owner): number =>
-  (stockIds.get(title) ?? 0) + (owner === 3 ? demoStock.length : 0);
+  stockIds.get(`${owner} ${title}`) ?? stockIds.get(`group ${title}`) ?? 0;
 
 const scopeOf = (owner: Owner) =>
   owner === "group" ? { company_id: null, company_group_id: 1 } : { company_id: owner, company_group_id: null };
@@ -43,22 +44,19 @@ const costOf = (uses: ReadonlyMap<string, number>): number =>
   [...uses].reduce((sum, [title, count]) => sum + count * (stockCosts.get(title) ?? 0), 0);
 
 const fillStock = async (tx: Db): Promise<void> => {
-  const owners: readonly Owner[] = ["group", 3];
-  const items = owners.flatMap((owner) =>
-    demoStock.map(({ title, unit, cost }) => ({
-      id: stockId(title, owner),
-      title,
-      unit,
-      estimate_cost: cost,
-      is_removed: false,
-      ...scopeOf(owner),
-    })),
-  );
+  const items = demoStock.map(({ id, owner, title, unit, group, cost }) => ({
+    id,
+    title,
+    unit,
+    group_name: group,
+    estimate_cost: cost,
+    is_removed: false,
+    version: 1,
+    ...scopeOf(owner),
+  }));
   await insertMany(tx, "stock_item", items);
-  const parts = owners.flatMap((owner) =>
-    demoStock.flatMap(({ title, parts }) =>
-      parts.map(([part, count]) => ({ stock_item_id: stockId(title, owner), part_id: stockId(part, owner), count })),
-    ),
+  const parts = demoStock.flatMap(({ id, owner, parts }) =>
+    parts.map(([part, count]) => ({ stock_item_id: id, part_id: stockId(part, owner), count })),
   );
   await insertMany(tx, "stock_item_part", parts);
   await continueIds(tx, "stock_item");

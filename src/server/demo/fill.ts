@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
+import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
 import { rowsOf } from "./order-rows.ts";
@@ -9,6 +10,7 @@ import { demoCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
 import { fillStockOperations } from "./stock.ts";
+import { fillSuppliers } from "./suppliers.ts";
 import { fillUsers } from "./users.ts";
 
 const SEED = 20_261_121;
@@ -65,6 +67,8 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   }
   await insertMany(tx, "order_day", rows.days);
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
+  await fillRecentCalls(tx, customers, now);
+  await fillSuppliers(tx, now);
   await fillStockOperations(tx);
   await fillNotifications(tx);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);

@@ -2,15 +2,7 @@
 export type Owner = "group" | 1 | 2 | 3;
 
 /** What something is made of, by title of the stock item. */
-type Parts = readonly (readonly [title: string, count: number])[];
-
-/** An item of the stock. */
-interface DemoStockItem {
-  readonly title: string;
-  readonly unit: string;
-  readonly cost: number;
-  readonly parts: Parts;
-}
+export type Parts = readonly (readonly [title: string, count: number])[];
 
 /** A dish of the menu; `uses` is what it is made of beside what its whole category uses. */
 interface PlannedDish {
@@ -33,13 +25,14 @@ export interface DemoCategory {
 }
 
 /** Reads "Мука 0.62, Соль 0.01". */
-const usesOf = (text: string): Parts =>
+export const usesOf = (text: string): Parts =>
   text
     .split(", ")
     .filter((part) => part !== "")
     .map((part) => [part.slice(0, part.lastIndexOf(" ")), Number(part.slice(part.lastIndexOf(" ") + 1))] as const);
 
-const linesOf = (text: string): string[][] =>
+/** Reads lines of cells with a bar between them. */
+export const linesOf = (text: string): string[][] =>
   text
     .trim()
     .split("\n")
@@ -48,54 +41,6 @@ const linesOf = (text: string): string[][] =>
 /** Reads lines of name, price and what the dish is made of. */
 const dishesOf = (text: string): PlannedDish[] =>
   linesOf(text).map(([name = "", price = "", uses = ""]) => ({ name, price: Number(price), uses: usesOf(uses) }));
-
-/** Reads lines of title, unit, cost and what a half-finished item is made of. */
-const stockOf = (text: string): DemoStockItem[] =>
-  linesOf(text).map(([title = "", unit = "", cost = "", parts = ""]) => ({
-    title,
-    unit,
-    cost: Number(cost),
-    parts: usesOf(parts),
-  }));
-
-/** Everything that dishes are made of; every company keeps its own count of it. */
-export const demoStock: readonly DemoStockItem[] = stockOf(`
-  Мука | кг | 48
-  Дрожжи | кг | 320
-  Масло подсолнечное | л | 120
-  Масло сливочное | кг | 780
-  Соль | кг | 22
-  Сахар | кг | 75
-  Яйцо | шт | 11
-  Молоко | л | 78
-  Сметана | кг | 260
-  Сыр моцарелла | кг | 690
-  Сыр твёрдый | кг | 820
-  Томаты | кг | 190
-  Огурцы | кг | 170
-  Лук | кг | 45
-  Картофель | кг | 42
-  Капуста | кг | 38
-  Грибы | кг | 310
-  Зелень | кг | 540
-  Курица | кг | 340
-  Говядина | кг | 690
-  Свинина | кг | 430
-  Ветчина | кг | 520
-  Бекон | кг | 640
-  Лосось | кг | 1650
-  Креветки | кг | 1100
-  Рис | кг | 140
-  Нори | лист | 14
-  Лапша | кг | 180
-  Яблоки | кг | 110
-  Вишня | кг | 290
-  Шоколад | кг | 870
-  Чай | кг | 1400
-  Кофе | кг | 1900
-  Упаковка | шт | 12
-  Тесто | кг | 61 | Мука 0.62, Дрожжи 0.01, Масло подсолнечное 0.05, Соль 0.01
-  Соус томатный | кг | 205 | Томаты 0.9, Масло подсолнечное 0.05, Соль 0.01`);
 
 /** The menus of the three companies. */
 export const demoMenu: readonly DemoCategory[] = [
@@ -241,9 +186,9 @@ export const demoMenu: readonly DemoCategory[] = [
     look: ["#efe1c8", "#a8682c", "#d9a860"],
     uses: usesOf("Тесто 0.5"),
     dishes: dishesOf(`
-      Ржаной | 95
+      Ржаной | 95 | Закваска ржаная 0.15
       Пшеничный | 85
-      Бородинский | 105
+      Бородинский | 105 | Закваска ржаная 0.15, Ржаной солод 0.02
       Багет | 90
       Чиабатта | 120
       Цельнозерновой | 130

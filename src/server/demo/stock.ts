@@ -1,27 +1,62 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
+import { usedBy } from "../services/stock/taken-apart.ts";
 
-const DAYS = 21;
+/** A little more than the month that the list of operations shows at first. */
+const DAYS = 35;
 
-/** Writes what the orders of the last weeks took from the stock, and weekly deliveries that more than cover it. */
-export const fillStockOperations = async (tx: Db): Promise<void> => {
+const takingOrders = async (tx: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o join order_status s on s.id = o.status_id and s.is_add_stock_operation
+    where o.creation_date > now() - make_interval(days => ${DAYS}) order by o.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Closed orders have taken it 40 minutes after they came in, open ones keep it. */
+const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_reserved,
       order_id, operator_id)
-    select o.company_id, t.id, '-', round(sum(u.count), 5), round(sum(u.count) * t.estimate_cost, 2), o.creation_date,
-      s.is_closed, not s.is_closed, o.id, o.operator_id
-    from orders o
-    join order_status s on s.id = o.status_id and s.is_add_stock_operation
-    join order_line l on l.order_id = o.id
-    join item_composition c on c.item_id = l.item_id
-    left join stock_item_part p on p.stock_item_id = c.stock_item_id
-    cross join lateral (select coalesce(p.part_id, c.stock_item_id) as id, l.count * c.count * coalesce(p.count, 1) as count) u
-    join stock_item t on t.id = u.id
-    where o.creation_date > now() - make_interval(days => ${DAYS})
-    group by o.id, s.id, t.id`.execute(tx);
+    select o.company_id, u.stock_item_id, '-', u.count, u.amount,
+      least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id
+    from (${usedBy(await takingOrders(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
+    order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
+};
+
+/** Each week begins with deliveries that cover it; of every eighth stock item too little comes, so that its count falls below zero. */
+const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
-    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment)
-    select company_id, stock_item_id, '+', ceil(sum(count) * 1.2), round(sum(amount) * 1.2, 2),
-      date_trunc('week', date) + interval '8 hours', true, 'Поставка'
-    from stock_operation group by company_id, stock_item_id, date_trunc('week', date)`.execute(tx);
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_locked, comment)
+    select company_id, stock_item_id, '+', ceil(sum(count) * share), round(sum(amount) * share, 2),
+      date_trunc('week', min(date)) + interval '6 hours', true, true, 'Поставка по накладной'
+    from stock_operation cross join lateral (select case when stock_item_id % 8 = 1 then 0.9 else 1.15 end as share) s
+    where order_id is not null
+    group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
+};
+
+/** Once a week something fresh is past its time. */
+const writeOff = async (tx: Db): Promise<void> => {
+  await sql`
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)
+    select o.company_id, t.id, '-', 0.5, round(0.5 * t.estimate_cost, 2), o.date + interval '3 days 10 hours', true,
+      'Списание: истёк срок годности', (select min(user_id) from company_user m where m.company_id = o.company_id)
+    from stock_operation o join stock_item t on t.id = o.stock_item_id
+    where o.is_locked and t.title in ('Зелень', 'Сметана') and o.date < now() - interval '4 days'`.execute(tx);
+};
+
+/** What no dish takes any more is not looked at. */
+const hideUnused = async (tx: Db): Promise<void> => {
+  await sql`
+    insert into hidden_stock_item (company_id, stock_item_id)
+    select c.id, t.id from company c
+    join stock_item t on t.company_id = c.id or t.company_group_id = c.company_group_id
+    where t.title = 'Лапша'`.execute(tx);
+};
+
+/** Writes what the orders of the last weeks took from the stock, deliveries, what was thrown away, and what is hidden. */
+export const fillStockOperations = async (tx: Db): Promise<void> => {
+  await writeOrders(tx);
+  await writeDeliveries(tx);
+  await writeOff(tx);
+  await hideUnused(tx);
 };

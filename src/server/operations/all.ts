@@ -2,6 +2,7 @@ import type { Handlers } from "../http/contract.ts";
 import { accountOperations } from "./accounts.ts";
 import { addressOperations } from "./address.ts";
 import { administrationOperations } from "./administration.ts";
+import { callOperations } from "./calls.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { categoryOperations } from "./categories.ts";
 import { companyOperations } from "./companies.ts";
@@ -23,12 +24,16 @@ import { sandboxOperations } from "./sandbox.ts";
 import { sessionOperations } from "./session.ts";
 import { settingOperations } from "./settings.ts";
 import { statisticOperations } from "./statistics.ts";
+import { stockOperations } from "./stock.ts";
+import { stockItemOperations } from "./stock-items.ts";
+import { supplierOperations } from "./suppliers.ts";
 
 /** The work of every operation of the description; one that is missing here does not compile. */
 export const allOperations: Handlers = {
   ...accountOperations,
   ...addressOperations,
   ...administrationOperations,
+  ...callOperations,
   ...catalogueOperations,
   ...categoryOperations,
   ...companyOperations,
@@ -50,4 +55,7 @@ export const allOperations: Handlers = {
   ...sessionOperations,
   ...settingOperations,
   ...statisticOperations,
+  ...stockOperations,
+  ...stockItemOperations,
+  ...supplierOperations,
 };

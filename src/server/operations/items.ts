@@ -2,7 +2,7 @@ import type { Call, Handlers } from "../http/contract.ts";
 import { exportItems } from "../services/item-export.ts";
 import { importItems } from "../services/item-import.ts";
 import { createItem, removeItem, updateItem } from "../services/item-save.ts";
-import { listItemCosts, listItems, listStockItems, readItem } from "../services/items.ts";
+import { listItemCosts, listItems, readItem } from "../services/items.ts";
 
 type Seen = Pick<Call<"listItems">, "db" | "reach">;
 type One = Seen & Pick<Call<"getItem">, "path">;
@@ -12,7 +12,6 @@ const saverOf = ({ caller, reach, parts }: Sent) => ({ userId: caller.userId, re
 
 const list = ({ db, reach }: Seen) => listItems(db, reach);
 const costs = ({ db, reach }: Seen) => listItemCosts(db, reach);
-const stock = ({ db, reach }: Seen) => listStockItems(db, reach);
 const read = ({ db, reach, path }: One) => readItem(db, path.id, reach);
 
 const create = async (call: Sent & Pick<Call<"createItem">, "body">) =>
@@ -36,7 +35,7 @@ const give = async ({ db, reach, query, reply }: Seen & Pick<Call<"exportCompany
 const take = ({ db, reach, query, parts }: Seen & Pick<Call<"importCompanyItems">, "query" | "parts">) =>
   importItems(db, reach, { bytes: parts["file"], isDry: query.dryRun === true });
 
-/** Dishes: a company's with those of its group, a group's, or all that the caller may; and what they are made of. */
+/** Dishes: a company's with those of its group, a group's, or all that the caller may. */
 export const itemOperations = {
   listItems: list,
   listCompanyItems: list,
@@ -60,7 +59,4 @@ export const itemOperations = {
   exportGroupItems: give,
   importCompanyItems: take,
   importGroupItems: take,
-  listStockItems: stock,
-  listCompanyStockItems: stock,
-  listGroupStockItems: stock,
 } satisfies Partial<Handlers>;

@@ -109,7 +109,8 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const { rows } = await sql<Contents>`
     select (select count(*) from company where company_group_id = ${groupId})::int as companies,
       ((select count(*) from category where company_group_id = ${groupId})
-        + (select count(*) from item where company_group_id = ${groupId}))::int as entries`.execute(tx);
+        + (select count(*) from item where company_group_id = ${groupId})
+        + (select count(*) from stock_item where company_group_id = ${groupId}))::int as entries`.execute(tx);
   const { companies, entries } = rows[0] ?? { companies: 0, entries: 0 };
   if (companies > 0)
     throw conflict(

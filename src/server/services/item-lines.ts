@@ -38,8 +38,13 @@ const isDouble = <Line>(lines: readonly Line[], at: number, same: (one: Line, ot
   return line !== undefined && lines.findIndex((other) => same(other, line)) < at;
 };
 
-/** Writes what a dish is made of. Throws 400 by line; lines without a stock item are left out. */
-export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
+/** The lines that name a stock item; the others are left out. Throws 400 by line of `field`. */
+export const checkComposition = async (
+  tx: Db,
+  owner: Owner,
+  field: "composition" | "parts",
+  lines: Composition,
+): Promise<Composition> => {
   const chosen = lines.filter(({ stockItemId }) => stockItemId > 0);
   const known = await visibleIds(
     tx,
@@ -50,14 +55,20 @@ export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lin
   const errors: FieldErrors = {};
   for (const [at, { stockItemId, count }] of lines.entries()) {
     if (stockItemId === 0) continue;
-    const field = `composition.${at}`;
-    if (!known.has(stockItemId)) errors[`${field}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
+    const line = `${field}.${at}`;
+    if (!known.has(stockItemId)) errors[`${line}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
     else if (isDouble(lines, at, (one, other) => one.stockItemId === other.stockItemId))
-      errors[`${field}.stockItemId`] = "Этот товар уже есть в составе.";
-    if (isTooFine(count)) errors[`${field}.count`] = TOO_FINE;
-    else if (count === 0) errors[`${field}.count`] = "Укажите количество больше нуля.";
+      errors[`${line}.stockItemId`] = "Этот товар уже есть в составе.";
+    if (isTooFine(count)) errors[`${line}.count`] = TOO_FINE;
+    else if (count === 0) errors[`${line}.count`] = "Укажите количество больше нуля.";
   }
   refuseFields(errors);
+  return chosen;
+};
+
+/** Writes what a dish is made of. Throws 400 by line; lines without a stock item are left out. */
+export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
+  const chosen = await checkComposition(tx, owner, "composition", lines);
   await sql`delete from item_composition where item_id = ${itemId}`.execute(tx);
   if (chosen.length === 0) return;
   await tx

@@ -78,12 +78,3 @@ export const readItem = async (db: Db, id: number, reach: Reach): Promise<Item> 
     ${fromItems} where i.id = ${id} and not i.is_removed and ${inReach(reach, "i")}`.execute(db);
   return withCost(found(rows[0], "Позиция меню не найдена."));
 };
-
-/** The stock items within a reach that dishes can be made of, by title. */
-export const listStockItems = async (db: Db, reach: Reach): Promise<Schemas["StockItem"][]> => {
-  const { rows } = await sql<Schemas["StockItem"]>`
-    select t.id, t.title, t.unit, t.estimate_cost::float8 as "estimateCost", t.company_group_id is not null as "isCompanyGroup"
-    from stock_item t where not t.is_removed and ${inReach(reach, "t")}
-    order by t.title collate "und-x-icu", t.id`.execute(db);
-  return rows;
-};

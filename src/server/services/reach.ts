@@ -64,14 +64,20 @@ const lookUp = async (tx: Db, table: CatalogueTable, id: number, reach: Reach, l
 };
 
 /**
- * The owner of an entry that is about to be changed; first the owner, then the entry is locked. Throws 404 beyond the reach, 403
- * for what a company inherits from its group.
+ * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws 404
+ * beyond the reach, 403 for what a company inherits from its group.
  */
-export const ownerOf = async (tx: Db, table: CatalogueTable, id: number, reach: Reach): Promise<Owner> => {
+export const ownerOf = async (
+  tx: Db,
+  table: CatalogueTable,
+  id: number,
+  reach: Reach,
+  lock: (tx: Db, owner: Owner) => Promise<void> = lockOwner,
+): Promise<Owner> => {
   const owner = await lookUp(tx, table, id, reach);
   if (reach.home && !isSame(reach.home, owner))
     throw new Problem(403, "Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
-  await lockOwner(tx, owner);
+  await lock(tx, owner);
   return lookUp(tx, table, id, reach, sql`for update`);
 };
 

@@ -19,6 +19,11 @@ const names: Readonly<Record<string, string>> = {
   "/company/{id}/customer": "Клиенты",
   "/company/{id}/call": "Звонки",
   "/company/{id}/stock": "Склад",
+  "/company/{id}/stockoperation": "Складские операции",
+  "/company/{id}/stockoperation/add": "Новая складская операция",
+  "/company/{id}/stockitem": "Товары склада",
+  "/company/{id}/stockgroup": "Группы товаров",
+  "/company/{id}/supplier": "Поставщики",
   "/company/{id}/report": "Отчёты",
   "/companygroup": "Группы компаний",
   "/account": "Свой профиль",
@@ -36,6 +41,7 @@ const names: Readonly<Record<string, string>> = {
   "/admin/error": "Ошибки системы",
   "/admin/notification/all": "Все уведомления",
   "/printcenter": "Центр печати",
+  "/phonetracker": "Подключение телефона",
   "/feedback": "Центр вопросов",
 };
 

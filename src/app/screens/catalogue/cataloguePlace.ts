@@ -20,12 +20,15 @@ export const scopeSuffix = (params: RouteParams): string =>
     : `CompanyGroup/${params["companyGroupId"]}`;
 
 /** Why the catalogue of a scope cannot be changed; false when it can. What a group's companies share is changed by who may change it in each of them. */
-export const useWhyFixed = (scope: CatalogueScope): string | false => {
+export const useWhyFixed = (
+  scope: CatalogueScope,
+  permission: "catalogue.edit" | "stock.edit" = "catalogue.edit",
+): string | false => {
   const api = useApi();
   const groupId = "companyGroupId" in scope ? scope.companyGroupId : undefined;
   const may = usePermissions("companyId" in scope ? scope.companyId : 0);
-  const [rights] = useState(() => sharedRights(api, groupId));
+  const [rights] = useState(() => sharedRights(api, groupId, permission));
   const mayInGroup = useSelector(useActorRef(rights), ({ output }) => output ?? true);
-  if (groupId === undefined) return !may("catalogue.edit") && lacks("catalogue.edit");
-  return !mayInGroup && `${lacks("catalogue.edit")} в каждой компании группы`;
+  if (groupId === undefined) return !may(permission) && lacks(permission);
+  return !mayInGroup && `${lacks(permission)} в каждой компании группы`;
 };

@@ -37,8 +37,8 @@ export const board: readonly BoardGroup[] = [
     title: "Склад",
     links: [
       link("Склад", "Stock", "stock.view"),
-      link("Товары склада", "StockItem", "stock.view"),
-      link("Группы товаров", "StockGroup", "stock.view"),
+      link("Товары склада", "StockItem", "catalogue.view"),
+      link("Группы товаров", "StockGroup", "catalogue.view"),
       link("Накладные", "PackingList", "stock.view"),
       link("Поставщики", "Supplier", "stock.view"),
     ],

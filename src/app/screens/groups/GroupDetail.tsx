@@ -10,7 +10,7 @@ import { useWhyNotAdmin } from "./useWhyNotAdmin.ts";
 const shared = [
   { area: "Category", title: "Категории" },
   { area: "Item", title: "Позиции меню" },
-  { area: "StockItem", title: "Складские позиции" },
+  { area: "StockItem", title: "Товары склада" },
   { area: "CustomField", title: "Дополнительные поля" },
 ] as const;
 

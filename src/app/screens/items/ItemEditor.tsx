@@ -4,11 +4,11 @@ import { itemEditor } from "#machines/resources/items.ts";
 import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
 import { useSending } from "../../useSending.ts";
 import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
+import { UsedIn } from "../catalogue/UsedIn.tsx";
 import { CompositionLines } from "./CompositionLines.tsx";
 import { dishSchema } from "./dishSchema.ts";
 import { ItemFields } from "./ItemFields.tsx";
 import { ModifierLines } from "./ModifierLines.tsx";
-import { UsedIn } from "./UsedIn.tsx";
 
 /** The form of a dish, new or there already; both return to the list (business, section 2). */
 export const ItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
@@ -34,7 +34,7 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | 
           <ItemFields form={form} known={known} fraction={fraction} />
           <CompositionLines form={form} stockItems={known.stockItems} />
           <ModifierLines form={form} known={known} id={id} />
-          <UsedIn items={form.watch("usedInItems")} listPath={listPath} />
+          <UsedIn uses={[{ title: "Как модификатор — в позициях:", entries: form.watch("usedInItems"), listPath }]} />
         </>
       )}
     </ResourceEditor>

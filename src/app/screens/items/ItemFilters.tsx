@@ -1,31 +1,12 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo, useState } from "react";
 import { categoryChoices } from "#machines/catalogue/categoryChoices.ts";
-import { LEAST_LETTERS } from "#machines/catalogue/dishFilter.ts";
 import type { CatalogueScope } from "#machines/resources/catalogue.ts";
 import { useApi } from "../../context.ts";
+import { TextFilter } from "../../resource/TextFilter.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { useItemFilter } from "./useItemFilter.ts";
-
-const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < LEAST_LETTERS;
-
-const TextFilter = ({ label, value, onText }: { label: string; value: string; onText: (text: string) => void }) => (
-  <span className="relative">
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      maxLength={100}
-      value={value}
-      onChange={({ target }) => onText(target.value)}
-      className="field w-44"
-    />
-    <span role="status" className="absolute top-full left-0 z-10 text-xs text-muted">
-      {isShort(value) && "ищет с трёх букв"}
-    </span>
-  </span>
-);
 
 const useCategories = (scope: CatalogueScope) => {
   const api = useApi();

@@ -16,7 +16,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { LineRemove } from "./LineRemove.tsx";
+import { LineRemove } from "../catalogue/LineRemove.tsx";
 
 const dishesByCategory = (items: readonly ItemRow[], self: number | undefined) => {
   const byCategory = new Map<number, ItemRow[]>();

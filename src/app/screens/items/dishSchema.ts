@@ -14,32 +14,18 @@ import {
   trim,
 } from "valibot";
 import { parseDecimal } from "#domain/decimal.ts";
-import { type DishDraft, isEmptyModifier, isEmptyPart, OWN_PRICE } from "#machines/catalogue/dishDraft.ts";
+import { type DishDraft, isEmptyModifier, OWN_PRICE } from "#machines/catalogue/dishDraft.ts";
 import { customValuesSchema } from "../../resource/customValues.ts";
+import { isWithin, partsSchema } from "../catalogue/partSchema.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 
-const MAX = 99_999_999.99999;
-
 const upTo = (length: number) => pipe(string(), maxLength(length, `Не больше ${length} знаков.`));
-
-const isWithin = (text: string, least: number): boolean => {
-  const value = parseDecimal(text);
-  return value !== undefined && value >= least && value <= MAX;
-};
 
 const price = pipe(
   string(),
   nonEmpty("Укажите цену."),
   check((text) => parseDecimal(text) !== undefined, "Укажите число, например 490,5."),
   check((text) => isWithin(text, 0), "Цена от 0 до 99 999 999,99999."),
-);
-
-const part = pipe(
-  object({ key: number(), stockItemId: number(), count: string() }),
-  forward(
-    check((line) => isEmptyPart(line) || (isWithin(line.count, 0) && parseDecimal(line.count) !== 0), "Больше нуля."),
-    ["count"],
-  ),
 );
 
 const isModifierPrice = (text: string): boolean => parseDecimal(text) === OWN_PRICE || isWithin(text, 0);
@@ -71,7 +57,7 @@ export const dishSchema: GenericSchema<DishDraft, DishDraft> = object({
   vendorCode: upTo(50),
   internalInfo: upTo(2000),
   isActive: boolean(),
-  composition: array(part),
+  composition: partsSchema,
   modificators: array(modifier),
   customField: customValuesSchema,
   picture: pictureSchema,

@@ -27,7 +27,7 @@ const commandsFor = (
     icon: <KeyRound size={16} aria-hidden />,
     why: () => whyNot,
     title: ({ number }) => `Сбросить токен телефона «${formatPhone(number)}»?`,
-    question: () => "Приложение на телефоне перестанет сообщать о звонках, пока в нём не введут новый токен.",
+    question: () => "О звонках на этот телефон перестанут сообщать, пока в его программе не введут новый токен.",
     done: () => "Токен сброшен",
   },
   remove: {
@@ -46,7 +46,7 @@ const TokenOnce = () => {
   return (
     <TrackerDialog
       title={`Токен телефона ${formatPhone(revealed.number)}`}
-      words="Откройте код камерой этого телефона или введите токен в приложении. Токен показан только сейчас: потом его можно лишь сбросить."
+      words="Введите токен в программе, которая сообщает о звонках этого телефона: как её настроить, сказано на странице по этому коду. Токен показан только сейчас: потом его можно лишь сбросить."
       link={trackerLink(revealed.token)}
       label="Токен"
       text={revealed.token}
@@ -57,8 +57,8 @@ const TokenOnce = () => {
 
 const AppDialog = ({ onClose }: { onClose: () => void }) => (
   <TrackerDialog
-    title="Приложение для телефона"
-    words="Откройте код камерой телефона оператора: приложение будет сообщать о входящих звонках."
+    title="Подключение телефона"
+    words="Откройте код камерой телефона оператора: там сказано, как сделать, чтобы он сообщал о входящих звонках, и можно сыграть пробный звонок."
     link={trackerLink()}
     label="Ссылка"
     text={trackerLink()}
@@ -87,7 +87,7 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
       >
         <Button onClick={() => showApp(true)}>
           <Smartphone size={16} aria-hidden />
-          Приложение для телефона
+          Подключить телефон
         </Button>
       </ResourceList>
       <TokenOnce />

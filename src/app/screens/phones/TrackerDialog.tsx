@@ -24,7 +24,7 @@ export const TrackerDialog = ({
     <p className="mb-3">{words}</p>
     <div className="mb-3 grid min-h-48 place-items-center">
       <Suspense fallback={<span className="text-muted">Рисуем код…</span>}>
-        <QrCode text={link} label="QR-код ссылки на приложение для телефона" />
+        <QrCode text={link} label="QR-код страницы о подключении телефона" />
       </Suspense>
     </div>
   </CopyDialog>

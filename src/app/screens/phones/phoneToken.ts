@@ -30,5 +30,5 @@ export const useRevealedToken = (): PhoneToken | undefined =>
     () => shown,
   );
 
-/** Where the phone tracker is opened on a phone; with a token it is connected at once, and the token stays on the phone. */
+/** The page that says how a phone is connected; a token goes with it behind `#`, which is never sent to a server. */
 export const trackerLink = (token?: string): string => `${location.origin}/PhoneTracker${token ? `#${token}` : ""}`;

@@ -100,10 +100,10 @@ export const removeOperatorPhone = async (tx: Db, companyId: number, id: number)
   return undefined;
 };
 
-/** The phone, and its company, that a call tracker's token belongs to; undefined for a token that nobody has. */
+/** The phone, and its company, that a call tracker's token belongs to, locked until the end of the transaction; undefined for a token that nobody has. */
 export const phoneOfToken = async (db: Db, token: string): Promise<{ id: number; companyId: number } | undefined> => {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select p.id, p.company_id as "companyId" from operator_phone p join company c on c.id = p.company_id
-    where p.token_hash = ${hashOf(token)} and not p.is_removed and not c.is_removed`.execute(db);
+    where p.token_hash = ${hashOf(token)} and not p.is_removed and not c.is_removed for no key update of p`.execute(db);
   return rows[0];
 };

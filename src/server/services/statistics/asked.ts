@@ -23,11 +23,11 @@ const checkDay = (field: string, day: Day): Day => {
 };
 
 /** The business day that a query names by itself or by a moment in it; today when it names none. Throws 400 beyond 2000 to 2099. */
-export const dayAsked = (date: string | undefined, zone: Zone, now: Date): Day => {
+export const dayAsked = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = dayAt(now, zone);
   const moment = date?.includes("T") ? new Date(date) : undefined;
-  if (!moment || Number.isNaN(moment.getTime())) return checkDay("date", readDay(date, today));
-  return checkDay("date", businessDay(moment, zone));
+  if (!moment || Number.isNaN(moment.getTime())) return checkDay(field, readDay(date, today));
+  return checkDay(field, businessDay(moment, zone));
 };
 
 /** The period of a report with the one before it that has as many days. Throws 400 for one that ends before it starts or is too long. */

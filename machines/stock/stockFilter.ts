@@ -1,0 +1,15 @@
+import { wantedPart } from "#machines/catalogue/textFilter.ts";
+import type { StockRow } from "#machines/resources/stock.ts";
+
+/** What the stock list is narrowed by. */
+export interface StockListFilter {
+  readonly title: string;
+  /** Whether hidden ones are shown too. */
+  readonly isAll: boolean;
+}
+
+/** Asks whether a stock item fits the filter of the stock list. */
+export const fitsStockList = ({ title, isAll }: StockListFilter): ((row: StockRow) => boolean) => {
+  const part = wantedPart(title);
+  return (row) => (isAll || !row.isHidden) && row.title.toLowerCase().includes(part);
+};

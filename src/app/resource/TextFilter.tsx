@@ -1,0 +1,29 @@
+import { LEAST_LETTERS } from "#machines/catalogue/textFilter.ts";
+
+const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < LEAST_LETTERS;
+
+/** A text that a list is narrowed by, from three letters on; it says so while there are fewer. */
+export const TextFilter = ({
+  label,
+  value,
+  onText,
+}: {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+}) => (
+  <span className="relative">
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      value={value}
+      onChange={({ target }) => onText(target.value)}
+      className="field w-44"
+    />
+    <span role="status" className="absolute top-full left-0 z-10 text-xs text-muted">
+      {isShort(value) && "ищет с трёх букв"}
+    </span>
+  </span>
+);

@@ -1,0 +1,121 @@
+import { useEffect } from "react";
+import { formatDay } from "#domain/format.ts";
+import { type CallRow, callFilters, callsOfDay, isLeft } from "#machines/calls/calls.ts";
+import { readDate } from "#machines/dashboards/dashboard.ts";
+import { useCommands } from "../../commands.ts";
+import { useTimeZone } from "../../context.ts";
+import { freshness } from "../../resource/freshness.ts";
+import { ListFooter } from "../../resource/ListFooter.tsx";
+import { usePage } from "../../resource/usePage.ts";
+import { useView } from "../../resource/useView.ts";
+import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { ScreenFor } from "../statistics/ForPermitted.tsx";
+import { useQueryString } from "../statistics/useQueryString.ts";
+import { useToday } from "../statistics/useToday.ts";
+import { CallDay } from "./CallDay.tsx";
+import { CallTable } from "./CallTable.tsx";
+import { filterWords } from "./callWords.ts";
+
+/** The module whose page size setting the list follows. */
+const MODULE = "calls";
+
+const NoCalls = ({ isToday }: { isToday: boolean }) =>
+  isToday ? (
+    <>
+      Сегодня звонков ещё не было. Они появляются здесь сами, если{" "}
+      <Link href="/PhoneTracker" className="text-accent underline">
+        телефоны подключены
+      </Link>
+      .
+    </>
+  ) : (
+    "Звонков в этот день не было."
+  );
+
+const CallSheet = ({
+  companyId,
+  calls,
+  at,
+  isToday,
+}: {
+  companyId: number;
+  calls: readonly CallRow[];
+  at: number;
+  isToday: boolean;
+}) => {
+  const { search, change } = useQueryString();
+  const chosen = new URLSearchParams(search).get("show");
+  const filter = callFilters.find((one) => one === chosen) ?? "all";
+  const left = calls.filter(isLeft[filter]);
+  const { page, shown, turn } = usePage(left, MODULE);
+  const options = callFilters.map((value) => ({
+    value,
+    title: `${filterWords[value]} ${calls.filter(isLeft[value]).length}`,
+  }));
+  return (
+    <>
+      <div className="mb-2.5">
+        <FilterChips
+          label="Какие звонки"
+          options={options}
+          value={filter}
+          onChoose={(value) => change({ show: value === "all" ? "" : value, page: "" }, false)}
+        />
+      </div>
+      <div className="sheet">
+        <CallTable
+          companyId={companyId}
+          calls={shown}
+          at={at}
+          empty={calls.length === 0 ? <NoCalls isToday={isToday} /> : "Таких звонков в этот день не было."}
+        />
+        <ListFooter module={MODULE} page={page} count={left.length} onPage={turn} />
+      </div>
+    </>
+  );
+};
+
+const Calls = ({ companyId }: { companyId: number }) => {
+  const today = useToday(companyId);
+  const timeZone = useTimeZone(companyId);
+  const { search, change } = useQueryString();
+  const date = readDate(search, today);
+  const view = useView(callsOfDay, { companyId, date });
+  const title = date === undefined ? "Звонки на сегодня" : `Звонки за ${formatDay(date)}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
+        <h1>{title}</h1>
+        <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
+        <span className="flex-1" />
+        <CallDay
+          day={date ?? today}
+          today={today}
+          onDay={(day) => change({ date: day < today ? day : "", page: "" })}
+        />
+        <Button onClick={view.refresh} keys="R">
+          Обновить
+        </Button>
+      </header>
+      <ViewAnswer view={view}>
+        {(calls) => (
+          <CallSheet companyId={companyId} calls={calls} at={view.shown?.at ?? 0} isToday={date === undefined} />
+        )}
+      </ViewAnswer>
+    </>
+  );
+};
+
+/** The calls of a day; those of today are fresh every 10 seconds (business, section 2). */
+export const CallList = ({ companyId }: { companyId: number }) => (
+  <ScreenFor companyId={companyId} needs="call.view" title="Звонки">
+    <Calls companyId={companyId} />
+  </ScreenFor>
+);

@@ -1,0 +1,103 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { formatMoney } from "#domain/money.ts";
+import {
+  blankPart,
+  type CompositionDraft,
+  costOfDraft,
+  isEmptyPart,
+  takenParts,
+} from "#machines/catalogue/composition.ts";
+import type { StockItemRow } from "#machines/resources/stockItems.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Chooser } from "../../ui/Chooser.tsx";
+import { DecimalField } from "../../ui/DecimalField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { LineRemove } from "./LineRemove.tsx";
+
+const choicesFor = (stockItems: readonly StockItemRow[], taken: ReadonlySet<number>, own: number) => [
+  ...stockItems.map(({ id, title }) => ({ id, name: title, why: taken.has(id) ? "уже в составе" : undefined })),
+  ...(own > 0 && stockItems.every(({ id }) => id !== own) ? [{ id: own, name: `№ ${own} (удалён)` }] : []),
+];
+
+interface Wrong {
+  readonly message?: string | undefined;
+}
+
+/** What something is made of; a stock item stands in one line at most, and one line at most is empty (business, section 5). */
+export const PartLines = ({
+  lines,
+  stockItems,
+  hint,
+  wrongAt,
+  onChange,
+  children,
+}: {
+  lines: readonly CompositionDraft[];
+  stockItems: readonly StockItemRow[];
+  /** Said while there are no lines. */
+  hint: string;
+  wrongAt: (at: number) => { readonly stockItemId?: Wrong; readonly count?: Wrong } | undefined;
+  onChange: (lines: CompositionDraft[]) => void;
+  /** The sum of the lines, in whatever way it matters. */
+  children: (cost: number) => ReactNode;
+}) => {
+  const costs = useMemo(() => new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])), [stockItems]);
+  const change = (at: number, patch: Partial<CompositionDraft>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...patch } : line)));
+  return (
+    <fieldset className="card grid gap-3">
+      <legend className="float-left mb-1 font-semibold">Состав</legend>
+      {lines.length === 0 && <p className="clear-both text-sm text-muted">{hint}</p>}
+      {lines.map((line, at) => {
+        const part = stockItems.find(({ id }) => id === line.stockItemId);
+        const wrong = wrongAt(at);
+        return (
+          <div
+            key={line.key}
+            className="clear-both grid grid-cols-[1fr_auto] gap-x-2 gap-y-1 sm:grid-cols-[1fr_9rem_7rem_auto]"
+          >
+            <Field label={`Товар ${at + 1}`} error={wrong?.stockItemId?.message} className="min-w-0">
+              {(control) => (
+                <Chooser
+                  control={control}
+                  label={`Товар ${at + 1}`}
+                  value={line.stockItemId || undefined}
+                  choices={choicesFor(stockItems, takenParts(lines, at), line.stockItemId)}
+                  empty="Выберите товар…"
+                  onChoose={(stockItemId) => change(at, { stockItemId })}
+                />
+              )}
+            </Field>
+            <DecimalField
+              label="Количество"
+              className="max-sm:order-1"
+              value={line.count}
+              error={wrong?.count?.message}
+              after={<span className="text-xs text-muted">{part?.unit}</span>}
+              onText={(count) => change(at, { count })}
+            />
+            <p className="num mt-4.5 self-start py-1.5 text-right tabular-nums max-sm:order-2">
+              <span className="sr-only">Стоимость: </span>
+              {formatMoney(costOfDraft([line], costs))}
+            </p>
+            <LineRemove
+              label={`Убрать ${part?.title ?? `товар ${at + 1}`}`}
+              onPress={() => onChange(lines.filter((_, index) => index !== at))}
+            />
+          </div>
+        );
+      })}
+      <div className="clear-both">
+        <Button
+          why={lines.some(isEmptyPart) && "Сначала выберите товар в пустой строке"}
+          onClick={() => onChange([...lines, blankPart(lines)])}
+        >
+          <Plus size={16} aria-hidden />
+          Добавить товар
+        </Button>
+      </div>
+      {children(costOfDraft(lines, costs))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,33 @@
+import { Link } from "../../ui/Link.tsx";
+
+/** Entries that use the one which is shown, and where they are listed. */
+export interface Uses {
+  readonly title: string;
+  readonly entries: readonly { readonly id: number; readonly name: string }[];
+  readonly listPath: string;
+}
+
+/** What uses an entry, in one list a kind; nothing where nothing does. */
+export const UsedIn = ({ uses }: { uses: readonly Uses[] }) => {
+  const shown = uses.filter(({ entries }) => entries.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section className="card" aria-label="Где используется">
+      <h2 className="mb-1 font-semibold">Где используется</h2>
+      {shown.map(({ title, entries, listPath }) => (
+        <div key={title} className="mt-1">
+          <p className="mb-1 text-sm text-muted">{title}</p>
+          <ul className="flex flex-wrap gap-x-3 gap-y-1">
+            {entries.map(({ id, name }) => (
+              <li key={id}>
+                <Link href={`${listPath}/${id}/Edit`} className="text-accent underline wrap-anywhere">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { formatDay } from "#domain/format.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import { type OperationsQuery, type StockBalance, stockBalance } from "#machines/stock/operations.ts";
+import { useView } from "../../resource/useView.ts";
+import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { Charted } from "../../ui/charts/Charted.tsx";
+import { Quantity } from "./Quantity.tsx";
+
+const Days = ({ balance: { title, unit, days } }: { balance: StockBalance }) => (
+  <div className="max-h-72 overflow-y-auto [&_th]:!top-0">
+    <table className="table">
+      <caption className="sr-only">{`${title}: остаток по дням, ${unit}`}</caption>
+      <thead>
+        <tr>
+          {["День", "Приход", "Расход", "Остаток"].map((head, at) => (
+            <th key={head} scope="col" className={at > 0 ? "num" : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ date, income, expense, balance }) => (
+          <tr key={date}>
+            <td>{formatDay(date)}</td>
+            <td className="num">{income === 0 ? "—" : formatQuantity(income)}</td>
+            <td className="num">{expense === 0 ? "—" : formatQuantity(expense)}</td>
+            <td className="num">
+              <Quantity value={balance} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Now = ({ balance: { count, reservedCount, unit } }: { balance: StockBalance }) => (
+  <>
+    Сейчас на складе <Quantity value={count} unit={unit} />
+    {reservedCount > 0 && (
+      <>
+        , зарезервировано {formatQuantity(reservedCount, unit)}, свободно{" "}
+        <Quantity value={count - reservedCount} unit={unit} />
+      </>
+    )}
+  </>
+);
+
+/** What there is of a stock item: now, and at the end of each day. */
+export const BalanceChart = ({ query }: { query: OperationsQuery & { readonly stockItemId: number } }) => (
+  <div className="mb-3">
+    <ViewAnswer view={useView(stockBalance, query)}>
+      {(balance) => (
+        <Charted
+          title={`${balance.title}: остаток на конец дня, ${balance.unit}`}
+          note={<Now balance={balance} />}
+          chart={
+            <BarChart
+              label={`${balance.title}: остаток на конец каждого дня`}
+              series={[{ title: "Остаток", tone: "accent" }]}
+              points={balance.days.map(({ date, balance: value }) => ({
+                key: date,
+                label: formatDay(date).slice(0, 5),
+                name: formatDay(date),
+                values: [value],
+              }))}
+              format={(value) => formatQuantity(value, balance.unit)}
+              axis={(value) => formatQuantity(value)}
+            />
+          }
+          table={<Days balance={balance} />}
+        />
+      )}
+    </ViewAnswer>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { useMemo, useState } from "react";
+import type { Period, Preset } from "#machines/reports/period.ts";
+import { stockChoices } from "#machines/stock/stockChoices.ts";
+import { useApi } from "../../context.ts";
+import { Chooser } from "../../ui/Chooser.tsx";
+import { DayField } from "../../ui/DayField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FilterChips } from "../../ui/FilterChips.tsx";
+
+const presets = [
+  { value: "today", title: "Сегодня" },
+  { value: "week", title: "Неделя" },
+  { value: "month", title: "Месяц" },
+];
+
+const useChoices = (companyId: number) => {
+  const api = useApi();
+  const [logic] = useState(() => stockChoices(api, companyId));
+  const known = useSelector(useActorRef(logic), ({ output }) => output);
+  return useMemo(
+    () => [{ id: 0, name: "Все товары" }, ...(known ?? []).map(({ id, title }) => ({ id, name: title }))],
+    [known],
+  );
+};
+
+/** The stock item and the days that the list of operations is narrowed to. */
+export const OperationFilters = ({
+  companyId,
+  stockItemId,
+  period: { start, end, preset },
+  change,
+}: {
+  companyId: number;
+  stockItemId: number | undefined;
+  period: Period & { readonly preset: Preset };
+  change: (patch: Readonly<Record<string, string>>) => void;
+}) => {
+  const choices = useChoices(companyId);
+  const own = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
+  return (
+    <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <Field label="Товар" className="w-60">
+        {(control) => (
+          <Chooser
+            control={control}
+            label="Товар"
+            value={stockItemId}
+            choices={choices}
+            empty="Все товары"
+            onChoose={(id) => change({ stockItem: id === 0 ? "" : String(id) })}
+          />
+        )}
+      </Field>
+      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => own(day, end)} />
+      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => own(start, day)} />
+      <span className="min-[700px]:pt-5">
+        <FilterChips
+          label="Период"
+          options={presets}
+          value={preset}
+          onChoose={(name) => change({ period: name === "month" ? "" : name, startDate: "", endDate: "" })}
+        />
+      </span>
+    </div>
+  );
+};

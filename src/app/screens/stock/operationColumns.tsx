@@ -1,0 +1,75 @@
+import { Lock } from "lucide-react";
+import { formatDateTime } from "#domain/format.ts";
+import { formatAmount } from "#domain/money.ts";
+import { formatQuantity } from "#domain/quantity.ts";
+import type { StockOperationRow } from "#machines/stock/operations.ts";
+import type { Column } from "../../resource/listParts.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Link } from "../../ui/Link.tsx";
+
+const Count = ({ row: { operationType, count, stockItemUnit } }: { row: StockOperationRow }) => (
+  <span className={operationType === "+" ? "text-positive" : undefined}>
+    {operationType === "+" ? "+" : "−"}
+    {formatQuantity(count, stockItemUnit)}
+  </span>
+);
+
+const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOperationRow }) => (
+  <span className="inline-flex items-center gap-1.5">
+    {isReserved && <Badge colour="orange">Резерв</Badge>}
+    {isProcessed && <Badge colour="green">Проведена</Badge>}
+    {!isReserved && !isProcessed && <Badge colour="grey">Ожидает</Badge>}
+    {isLocked && (
+      <span title="Принадлежит утверждённому документу и меняется только вместе с ним">
+        <Lock size={14} className="text-muted" aria-hidden />
+        <span className="sr-only">Заблокирована</span>
+      </span>
+    )}
+  </span>
+);
+
+const Ground = ({
+  row: { orderId, internalOrderId, comment, employeeAlias },
+  path,
+}: {
+  row: StockOperationRow;
+  path: string;
+}) => (
+  <span className="inline-flex min-w-28 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+    {orderId !== null && (
+      <Link href={`${path}/Order/${orderId}`} className="whitespace-nowrap text-accent underline">
+        Заказ № {internalOrderId ?? orderId}
+      </Link>
+    )}
+    {comment}
+    {employeeAlias && <span className="text-xs text-muted">{employeeAlias}</span>}
+  </span>
+);
+
+/** The columns of the list of stock operations; `itemHref` leads to the operations of one stock item. */
+export const operationColumns = (
+  path: string,
+  timeZone: string,
+  itemHref: (stockItemId: number) => string,
+): readonly Column<StockOperationRow>[] => [
+  {
+    head: "Дата",
+    cell: ({ date }) => <span className="min-[1000px]:whitespace-nowrap">{formatDateTime(date, timeZone)}</span>,
+  },
+  {
+    head: "Товар",
+    narrow: "lead",
+    cell: ({ stockItemId, stockItemTitle, isIgnoreSubProcedure }) => (
+      <span className="inline-flex min-w-28 flex-wrap items-center gap-x-2 wrap-anywhere">
+        <Link href={itemHref(stockItemId)} className="hover:underline">
+          {stockItemTitle}
+        </Link>
+        {isIgnoreSubProcedure && <span className="badge">без состава</span>}
+      </span>
+    ),
+  },
+  { head: "Количество", align: "right", cell: (row) => <Count row={row} /> },
+  { head: "Сумма, р.", align: "right", cell: ({ amount }) => formatAmount(amount) },
+  { head: "Состояние", cell: (row) => <State row={row} /> },
+  { head: "Основание", cell: (row) => <Ground row={row} path={path} /> },
+];

@@ -1,0 +1,67 @@
+import { useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { decimalText } from "#domain/decimal.ts";
+import { costOfDraft, hasParts } from "#machines/catalogue/composition.ts";
+import type { StockItemDraft, StockItemRow } from "#machines/resources/stockItems.ts";
+import { DecimalField } from "../../ui/DecimalField.tsx";
+import { Field } from "../../ui/Field.tsx";
+
+const known = (values: readonly (string | null | undefined)[]): readonly string[] =>
+  [...new Set(values.filter((value) => value !== null && value !== undefined))].sort((one, other) =>
+    one.localeCompare(other, "ru"),
+  );
+
+/** The texts that others have in a field, offered while one types. */
+const Offered = ({ id, values }: { id: string; values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+);
+
+/** What a stock item is called, measured in and costs; the cost of one that is made follows from its parts. */
+export const StockItemFields = ({
+  form,
+  stockItems,
+}: {
+  form: UseFormReturn<StockItemDraft>;
+  stockItems: readonly StockItemRow[];
+}) => {
+  const { errors, isSubmitted } = form.formState;
+  const parts = form.watch("parts");
+  const isMade = hasParts(parts);
+  const madeCost = costOfDraft(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
+  const units = useId();
+  const groups = useId();
+  return (
+    <div className="card grid gap-3">
+      <Field label="Название" isRequired error={errors.title?.message}>
+        {(control) => <input {...control} {...form.register("title")} autoComplete="off" className="field" />}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Единица измерения" isRequired error={errors.unit?.message} hint="В ней ведут остаток и состав">
+          {(control) => (
+            <input {...control} {...form.register("unit")} list={units} autoComplete="off" className="field" />
+          )}
+        </Field>
+        <DecimalField
+          label="Себестоимость единицы"
+          value={isMade ? decimalText(madeCost) : form.watch("estimateCost")}
+          error={errors.estimateCost?.message}
+          hint={isMade ? "Считается по составу" : "За сколько обычно покупаете"}
+          disabled={isMade}
+          after={<span className="text-muted">р.</span>}
+          onText={(cost) => form.setValue("estimateCost", cost, { shouldDirty: true, shouldValidate: isSubmitted })}
+        />
+      </div>
+      <Field label="Группа товаров" error={errors.groupName?.message} hint="Выберите из списка или впишите новую">
+        {(control) => (
+          <input {...control} {...form.register("groupName")} list={groups} autoComplete="off" className="field" />
+        )}
+      </Field>
+      <Offered id={units} values={known(stockItems.map(({ unit }) => unit))} />
+      <Offered id={groups} values={known(stockItems.map(({ groupName }) => groupName))} />
+    </div>
+  );
+};

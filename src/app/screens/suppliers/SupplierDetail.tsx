@@ -1,0 +1,53 @@
+import { Pencil } from "lucide-react";
+import { formatDate } from "#domain/format.ts";
+import { yesOrNo } from "#machines/resources/companyPlace.ts";
+import { supplierEditor } from "#machines/resources/suppliers.ts";
+import { useTimeZone } from "../../context.ts";
+import { ActionLink } from "../../resource/ActionLink.tsx";
+import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
+import { ScreenFor } from "../statistics/ForPermitted.tsx";
+import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
+
+const Supplier = ({ companyId, id }: { companyId: number; id: number }) => {
+  const whyNot = useWhyNotSuppliers(companyId);
+  const timeZone = useTimeZone(companyId);
+  const path = `/Company/${companyId}/Supplier`;
+  return (
+    <ResourceDetail
+      resource={supplierEditor}
+      scope={{ companyId }}
+      id={id}
+      title="Поставщик"
+      listPath={path}
+      action={() => (
+        <>
+          <ActionLink href={path}>К списку</ActionLink>
+          <ActionLink href={`${path}/${id}/Edit`} kind="primary" why={whyNot}>
+            <Pencil size={16} aria-hidden />
+            Редактировать
+          </ActionLink>
+        </>
+      )}
+    >
+      {({ name, description, isActive, creationDate }) => (
+        <dl className="card grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          <dt className="text-muted">Название</dt>
+          <dd className="font-semibold wrap-anywhere">{name}</dd>
+          <dt className="text-muted">Описание</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{description || "—"}</dd>
+          <dt className="text-muted">Работаем с ним</dt>
+          <dd>{yesOrNo(isActive)}</dd>
+          <dt className="text-muted">Добавлен</dt>
+          <dd>{formatDate(creationDate, timeZone)}</dd>
+        </dl>
+      )}
+    </ResourceDetail>
+  );
+};
+
+/** One supplier to look at (business, section 2). */
+export const SupplierDetail = ({ companyId, id }: { companyId: number; id: number }) => (
+  <ScreenFor companyId={companyId} needs="stock.view" title="Поставщик">
+    <Supplier companyId={companyId} id={id} />
+  </ScreenFor>
+);

@@ -1,0 +1,77 @@
+import { estimatedCost } from "#domain/dish.ts";
+import { linesOf, type Owner, type Parts, usesOf } from "./menu.ts";
+
+/** An item of the stock; what is made costs what it is made of. */
+interface DemoStockItem {
+  readonly title: string;
+  readonly unit: string;
+  readonly group: string | null;
+  readonly cost: number;
+  readonly parts: Parts;
+}
+
+/** Reads lines of title, unit, group, cost and what a half-finished item is made of; what it names must have been read. */
+const stockOf = (text: string, known: readonly DemoStockItem[] = []): DemoStockItem[] => {
+  const costs = new Map(known.map(({ title, cost }) => [title, cost]));
+  return linesOf(text).map(([title = "", unit = "", group = "", bought = "", made = ""]) => {
+    const parts = usesOf(made);
+    const madeCost = estimatedCost(parts.map(([part, count]) => ({ count, cost: costs.get(part) ?? 0 })));
+    const cost = parts.length > 0 ? madeCost : Number(bought);
+    costs.set(title, cost);
+    return { title, unit, group: group || null, cost, parts };
+  });
+};
+
+const common = stockOf(`
+  Мука | кг | Бакалея | 48
+  Дрожжи | кг | Бакалея | 320
+  Масло подсолнечное | л | Бакалея | 120
+  Масло сливочное | кг | Молочные продукты | 780
+  Соль | кг | Бакалея | 22
+  Сахар | кг | Бакалея | 75
+  Яйцо | шт | Молочные продукты | 11
+  Молоко | л | Молочные продукты | 78
+  Сметана | кг | Молочные продукты | 260
+  Сыр моцарелла | кг | Сыры | 690
+  Сыр твёрдый | кг | Сыры | 820
+  Томаты | кг | Овощи и зелень | 190
+  Огурцы | кг | Овощи и зелень | 170
+  Лук | кг | Овощи и зелень | 45
+  Картофель | кг | Овощи и зелень | 42
+  Капуста | кг | Овощи и зелень | 38
+  Грибы | кг | Овощи и зелень | 310
+  Зелень | кг | Овощи и зелень | 540
+  Курица | кг | Мясо и птица | 340
+  Говядина | кг | Мясо и птица | 690
+  Свинина | кг | Мясо и птица | 430
+  Ветчина | кг | Мясо и птица | 520
+  Бекон | кг | Мясо и птица | 640
+  Лосось | кг | Рыба и морепродукты | 1650
+  Креветки | кг | Рыба и морепродукты | 1100
+  Рис | кг | Бакалея | 140
+  Нори | лист | Бакалея | 14
+  Лапша | кг | Бакалея | 180
+  Яблоки | кг | Фрукты и ягоды | 110
+  Вишня | кг | Фрукты и ягоды | 290
+  Шоколад | кг | Бакалея | 870
+  Чай | кг | Чай и кофе | 1400
+  Кофе | кг | Чай и кофе | 1900
+  Упаковка | шт | | 12
+  Тесто | кг | Полуфабрикаты | | Мука 0.62, Дрожжи 0.01, Масло подсолнечное 0.05, Соль 0.01
+  Соус томатный | кг | Полуфабрикаты | | Томаты 0.9, Масло подсолнечное 0.05, Соль 0.01
+  Заготовка для пиццы | шт | Полуфабрикаты | | Тесто 0.32, Соус томатный 0.08`);
+
+const bakery = stockOf(
+  `
+  Ржаная мука | кг | Бакалея | 52
+  Ржаной солод | кг | Бакалея | 210
+  Закваска ржаная | кг | Полуфабрикаты | | Ржаная мука 0.5, Соль 0.005`,
+  common,
+);
+
+/** Everything that dishes are made of and whose it is; company 3 is outside the group and has all of it as its own. */
+export const demoStock: readonly (DemoStockItem & { readonly owner: Owner; readonly id: number })[] = [
+  ...common.map((item) => ({ ...item, owner: "group" as const })),
+  ...common.map((item) => ({ ...item, owner: 3 as const })),
+  ...bakery.map((item) => ({ ...item, owner: 1 as const })),
+].map((item, index) => ({ ...item, id: index + 1 }));

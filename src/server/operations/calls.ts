@@ -1,0 +1,9 @@
+import type { Handlers } from "../http/contract.ts";
+import { callsJson } from "../services/calls/list.ts";
+import { trackCall } from "../services/calls/track.ts";
+
+/** Calls to the phones of operators. */
+export const callOperations = {
+  listOperatorPhoneCalls: async ({ db, company, query }) => ({ json: await callsJson(db, company, query.startDate) }),
+  trackCall: ({ db, headers, body }) => trackCall(db, headers["authorization"], body, new Date()),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,39 @@
+import type { Call, Handlers } from "../http/contract.ts";
+import { checkStockItem } from "../services/stock/known-item.ts";
+import { stockBalance } from "../services/stock/stock-balance.ts";
+import { calculateStock } from "../services/stock/stock-calculate.ts";
+import { hideStock, listStock } from "../services/stock/stock-list.ts";
+import { createStockOperation, stockOperationsJson } from "../services/stock/stock-operations.ts";
+import { type AskedPeriod, stockPeriod } from "../services/stock/stock-period.ts";
+
+const placeOf = ({ company, reach }: Pick<Call<"listStock">, "company" | "reach">) => ({
+  companyId: company.id,
+  reach,
+});
+
+const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: AskedPeriod) =>
+  stockPeriod(asked, company.zone, new Date());
+
+/** What a company has in stock, and the operations that change it. */
+export const stockOperations = {
+  listStock: (call) => listStock(call.db, placeOf(call), call.query.displayAll === true),
+  hideStock: (call) => hideStock(call.db, placeOf(call), call.path.id, call.body.isHidden),
+  listStockOperations: async (call) => ({
+    json: await stockOperationsJson(call.db, call.company.id, periodOf(call, call.query), call.query.stockItemId),
+  }),
+  createStockOperation: async ({ db, company, caller, body }) => ({
+    json: await createStockOperation(db, company, caller, body),
+  }),
+  calculateStock: async (call) => {
+    const { db, company, caller, body } = call;
+    const { stockItemId } = body ?? {};
+    if (stockItemId !== undefined) await checkStockItem(db, company.id, stockItemId);
+    const period = periodOf(call, body ?? {});
+    return calculateStock(db, { companyId: company.id, operatorId: caller.userId, period, stockItemId });
+  },
+  getStockBalance: (call) =>
+    stockBalance(call.db, { company: call.company, stockItemId: call.path.id }, call.reach, periodOf(call, call.query)),
+} satisfies Pick<
+  Handlers,
+  "listStock" | "hideStock" | "listStockOperations" | "createStockOperation" | "calculateStock" | "getStockBalance"
+>;

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { dayRange } from "#domain/dates.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../caller.ts";
+import { dayAsked } from "../statistics/asked.ts";
+
+/** After so many minutes of ringing without another word of its phone a call was missed. */
+const LONGEST_RING_MINUTES = 10;
+/** After so many hours of talking without another word of its phone a talk is over. */
+const LONGEST_TALK_HOURS = 4;
+
+/** SQL: how far the call `c` has come. */
+const status = sql`case
+  when c.end_call is not null then 'EndCall'
+  when c.call < now() - make_interval(hours => ${LONGEST_TALK_HOURS}) then 'EndCall'
+  when c.call is not null then 'Call'
+  when c.end_ring is not null or c.start_ring < now() - make_interval(mins => ${LONGEST_RING_MINUTES}) then 'EndRing'
+  else 'StartRing' end`;
+
+/** The calls that began to ring on a business day of a company as JSON text, the latest first. */
+export const callsJson = async (db: Db, { id, zone }: CompanyScope, startDate: string | undefined): Promise<string> => {
+  const { start, end } = dayRange(dayAsked(startDate, zone, new Date(), "startDate"), zone);
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(r), '[]')::text as json from (
+      select c.id, c.number, p.number as "operatorPhoneNumber", p.name as "operatorPhoneName", p.color as "operatorPhoneColor",
+        c.start_ring as "startRing", c.call, c.end_ring as "endRing", c.end_call as "endCall", ${status} as "statusCall",
+        o.id as "orderId", o.internal_id as "orderInternalId", u.alias as "customerAlias"
+      from operator_phone_call c join operator_phone p on p.id = c.operator_phone_id
+      left join customer u on u.company_id = c.company_id and u.phone = c.number
+      left join lateral (
+        select id, internal_id from orders where operator_phone_call_id = c.id order by id desc limit 1) o on true
+      where c.company_id = ${id} and c.start_ring >= ${start} and c.start_ring < ${end}
+      order by c.start_ring desc, c.id desc) r`.execute(db);
+  return rows[0]?.json ?? "[]";
+};

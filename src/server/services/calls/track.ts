@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import { normalizePhone } from "#domain/phone.ts";
+import type { Db } from "../../database/connection.ts";
+import { invalid, Problem } from "../../problem.ts";
+import { phoneOfToken } from "../configuration/operator-phones.ts";
+import type { Schemas } from "../wire.ts";
+import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
+
+type Event = Schemas["CallEvent"];
+
+interface Phone {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+/** A call as it is kept. */
+interface Call {
+  readonly id: number;
+  readonly number: string;
+  readonly isAnswered: boolean;
+  readonly isOver: boolean;
+}
+
+const MOST_NEW_A_MINUTE = 30;
+const OLDEST_MS = 7 * 86_400_000;
+/** A call is news as long as this after its first event; longer than it rings, because clocks of phones go slow. */
+const NEWS_MS = 180_000;
+
+const unknownPhone = (): Problem =>
+  new Problem(401, "Токен телефона неверен или сброшен.", { headers: { "www-authenticate": "Bearer" } });
+
+/** The phone that an Authorization header speaks for. Whoever changes its calls holds its lock until the end of the transaction. */
+const phoneOf = async (tx: Db, authorization: unknown): Promise<Phone> => {
+  const token = /^Bearer ([\w-]{1,100})$/i.exec(String(authorization ?? ""))?.[1];
+  const phone = token && (await phoneOfToken(tx, token));
+  if (!phone) throw unknownPhone();
+  return phone;
+};
+
+/** When an event happened: never ahead of `now`. Throws 400 for one of long ago. */
+const momentOf = (at: string, now: Date): Date => {
+  const moment = new Date(at);
+  if (now.getTime() - moment.getTime() > OLDEST_MS)
+    throw invalid("Проверьте заполнение полей.", { at: "О звонках старше недели сообщать поздно." });
+  return moment > now ? now : moment;
+};
+
+/** Throws 429 when a phone reports more new calls than a phone can have. */
+const checkPace = async (tx: Db, phone: Phone): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from operator_phone_call
+    where operator_phone_id = ${phone.id} and reported_at > now() - interval '1 minute'`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= MOST_NEW_A_MINUTE)
+    throw new Problem(429, "Слишком много новых звонков за минуту.", { headers: { "retry-after": "60" } });
+};
+
+const knows = async (tx: Db, phone: Phone, callId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from operator_phone_call
+    where operator_phone_id = ${phone.id} and tracker_call_id = ${callId}`.execute(tx);
+  return rows.length > 0;
+};
+
+/** The column of each event's first moment; the ringing began when the earliest of all was. */
+const kept: Readonly<Record<Event, RawBuilder<unknown>>> = {
+  StartRing: sql``,
+  Call: sql`call = coalesce(call, e.at),`,
+  EndCall: sql`end_call = coalesce(end_call, e.at),`,
+  EndRing: sql`end_ring = coalesce(end_ring, e.at),`,
+};
+
+const keep = async (tx: Db, phone: Phone, { callId, event }: Schemas["TrackedCall"], number: string, at: Date) => {
+  const { rows } = await sql<Call>`
+    update operator_phone_call c set ${kept[event]} start_ring = least(c.start_ring, e.at), number = coalesce(nullif(c.number, ''), e.number)
+    from (select ${at}::timestamptz(3) as at, ${number}::text as number) e
+    where c.operator_phone_id = ${phone.id} and c.tracker_call_id = ${callId}
+    returning c.id, c.number, c.call is not null as "isAnswered", c.end_call is not null or c.end_ring is not null as "isOver"`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+const add = async (tx: Db, phone: Phone, callId: string, number: string, at: Date): Promise<void> => {
+  await checkPace(tx, phone);
+  await sql`insert into operator_phone_call (company_id, operator_phone_id, tracker_call_id, number, start_ring, reported_at)
+    values (${phone.companyId}, ${phone.id}, ${callId}, ${number}, ${at}, now())`.execute(tx);
+};
+
+/** Keeps an event of a call, whether it comes for the first time or again, in order or not; tells the operators of a call at its first word. */
+export const trackCall = async (
+  tx: Db,
+  authorization: unknown,
+  told: Schemas["TrackedCall"],
+  now: Date,
+): Promise<undefined> => {
+  const phone = await phoneOf(tx, authorization);
+  const at = momentOf(told.at, now);
+  const number = normalizePhone(told.number);
+  const isNew = !(await knows(tx, phone, told.callId));
+  if (isNew) await add(tx, phone, told.callId, number, at);
+  const call = await keep(tx, phone, told, number, at);
+  if (!call) throw new Error("a call that was added is there");
+  const news = { callId: call.id, companyId: phone.companyId, number: call.number };
+  if (isNew && !call.isOver && now.getTime() - at.getTime() < NEWS_MS) await announceCall(tx, news);
+  if (told.event === "EndCall") await dropCallNews(tx, phone.companyId, call.id);
+  if (told.event === "EndRing" && !call.isAnswered) await tellMissedCall(tx, news);
+  return undefined;
+};

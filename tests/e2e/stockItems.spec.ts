@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./world.ts";
+
+const addPart = async (page: Page, at: number, title: string, count: string) => {
+  await page.getByRole("button", { name: "Добавить товар" }).click();
+  await page.getByRole("combobox", { name: `Товар ${at}` }).click();
+  await page.keyboard.type(title);
+  await page.keyboard.press("Enter");
+  await page
+    .getByLabel("Количество")
+    .nth(at - 1)
+    .fill(count);
+};
+
+const save = async (page: Page) => {
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
+};
+
+test("a half-finished item costs what it is made of, stands in its group, and keeps what it is made of from being removed", async ({
+  page,
+}) => {
+  await signIn(page, "owner", "/Company/1/StockItem");
+  await page.getByRole("link", { name: "Добавить товар" }).click();
+  await page.getByLabel("Название").fill("Вода морская");
+  await page.getByLabel("Единица измерения").fill("л");
+  await page.getByLabel("Себестоимость единицы").fill("12,5");
+  await save(page);
+
+  await page.getByRole("link", { name: "Добавить товар" }).click();
+  await page.getByLabel("Название").fill("Рассол морской");
+  await page.getByLabel("Единица измерения").fill("л");
+  await page.getByLabel("Группа товаров").fill("Рассолы");
+  await addPart(page, 1, "вода мор", "0,9");
+  await addPart(page, 2, "соль", "0,1");
+  await expect(page.getByRole("status", { name: "Себестоимость" })).toContainText("13,45 р.");
+  await expect(page.getByLabel("Себестоимость единицы")).toBeDisabled();
+  await save(page);
+
+  await page.getByRole("link", { name: "Группы товаров" }).click();
+  await page.getByRole("link", { name: "Рассолы" }).click();
+  await expect(page).toHaveURL(/StockItem\?group=/);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(page.getByRole("row", { name: /Рассол морской/ })).toContainText("13,45");
+
+  await page.getByLabel("Группа товаров").selectOption({ label: "Все группы" });
+  await page.getByLabel("Название").fill("мо");
+  await expect(page.getByText("ищет с трёх букв")).toBeVisible();
+  await page.getByLabel("Название").fill("мор");
+  await expect(page.getByRole("row", { name: /Огурцы/ })).toHaveCount(0);
+  const water = page.getByRole("row", { name: /Вода морская/ });
+  await water.getByRole("button", { name: "Удалить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
+  await expect(page.getByText("Товар есть в составе: «Рассол морской». Сначала уберите его оттуда.")).toBeVisible();
+  await expect(water).toBeVisible();
+});
+
+test("what would be made of itself is refused at its line, and what was typed is still there", async ({
+  page,
+  owner,
+}) => {
+  const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
+  const parts = [{ stockItemId: first.id, count: 1 }];
+  await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });
+  await signIn(page, "owner", `/Company/1/StockItem/${first.id}/Edit`);
+  await page.getByLabel("Группа товаров").fill("Опары");
+  await addPart(page, 1, "опара", "0,5");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Этот товар сам делают из того, который вы меняете.")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Товар 1" })).toHaveValue("Опара вторая");
+  await expect(page.getByLabel("Группа товаров")).toHaveValue("Опары");
+  await page.getByRole("button", { name: "Убрать Опара вторая" }).click();
+  await save(page);
+});
+
+test("in a company the group's stock items are looked at, in the group they are changed", async ({ page }) => {
+  await signIn(page, "admin", "/Company/1/StockItem?title=нори");
+  const row = page.getByRole("row", { name: /Нори/ });
+  await expect(row).toContainText("группа");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await row.getByRole("link", { name: "Нори" }).click();
+  const why = "Это товар группы компаний: он меняется в каталоге группы";
+  await expect(page.getByText(why, { exact: true })).toBeVisible();
+  await page.goto("/CompanyGroup/1/StockItem?title=нори");
+  await page.getByRole("link", { name: "Редактировать" }).click();
+  await page.getByLabel("Группа товаров").fill("Водоросли");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Сохранено").first()).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { createActor, waitFor } from "xstate";
+import { fitsStock, NO_GROUP } from "#machines/catalogue/stockFilter.ts";
+import { stockGroupChoices, stockGroups } from "#machines/resources/stockGroups.ts";
+import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/resources/stockItems.ts";
+import { describedApi } from "../support/described-api.ts";
+
+const company = { companyId: 1 };
+const group = { companyGroupId: 1 };
+const { signal } = new AbortController();
+
+const cheese: StockItemRow = {
+  id: 10,
+  title: "Сыр моцарелла",
+  unit: "кг",
+  estimateCost: 690,
+  groupName: "Сыры",
+  isCompanyGroup: true,
+  isMade: false,
+};
+
+test.each([
+  [{ title: "моц" }, true],
+  [{ title: " СЫР " }, true],
+  [{ title: "мука" }, false],
+  [{ title: "му" }, true],
+  [{ group: "Сыры" }, true],
+  [{ group: "сыры" }, true],
+  [{ group: "Сыр" }, false],
+  [{ group: NO_GROUP }, false],
+  [{ title: "моц", group: "Овощи" }, false],
+])("the filter %o shows the stock item: %s", (filter, isShown) => {
+  expect(fitsStock({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
+});
+
+test("items that are in no group are found as such, with a server that knows no groups too", () => {
+  const isShown = fitsStock({ title: "", group: NO_GROUP });
+  const { groupName: _, ...plain } = cheese;
+  expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
+});
+
+test("a server that knows the documented fields alone is taken at its word: items are the scope's own and bought", async () => {
+  const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
+  const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
+  const [ofCompany] = await readStockItems(api, company, signal);
+  const [ofGroup] = await readStockItems(api, group, signal);
+  expect([ofCompany?.isCompanyGroup, ofGroup?.isCompanyGroup]).toEqual([false, true]);
+  for (const scope of [company, group]) {
+    const { draft, version } = await stockItemEditor.read(api, scope, 3, signal);
+    expect(draft).toMatchObject({ groupName: "", parts: [], isInherited: false, usedInItems: [] });
+    expect(version).toBeUndefined();
+  }
+});
+
+test("empty lines of a composition stay where they are, so that what the server says of a line finds it", async () => {
+  const { api, calls } = describedApi();
+  const parts = [
+    { key: 1, stockItemId: 0, count: "7" },
+    { key: 2, stockItemId: 5, count: "0,25" },
+  ];
+  const draft = { ...stockItemEditor.blank(company, { stockItems: [] }), title: "Соус", unit: "кг", parts };
+  await stockItemEditor.save(api, company, { id: undefined, draft, version: undefined, key: "key-of-a-test" }, signal);
+  expect(calls[0]?.body).toEqual({
+    title: "Соус",
+    unit: "кг",
+    groupName: "",
+    parts: [
+      { stockItemId: 0, count: 0 },
+      { stockItemId: 5, count: 0.25 },
+    ],
+  });
+  expect(stockItemEditor.describe?.(draft, { stockItems: [{ ...cheese, id: 5 }] })).toContainEqual([
+    "Состав: Сыр моцарелла",
+    "0,25 кг",
+  ]);
+});
+
+test("groups are listed by name, those items that are in none under an empty one", async () => {
+  const { api } = describedApi(() =>
+    Response.json([
+      { name: "Сыры", countItems: 2 },
+      { name: null, countItems: 1 },
+    ]),
+  );
+  const rows = [
+    { id: "Сыры", countItems: 2 },
+    { id: "", countItems: 1 },
+  ];
+  for (const scope of [company, group]) expect(await stockGroups.list(api, scope, signal)).toEqual(rows);
+  const choices = createActor(stockGroupChoices(api, company)).start();
+  expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
+});
+
+test("without groups a list can be narrowed by title alone", async () => {
+  const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
+  const choices = createActor(stockGroupChoices(api, company)).start();
+  expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);
+});

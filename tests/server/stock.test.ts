@@ -1,0 +1,307 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Schemas } from "#server/services/wire.ts";
+import { dishOf, givenOrder, pathOf, STATUS } from "../support/orders.ts";
+import { startWorld, type World } from "../support/server.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const path = { companyId: 1 };
+const GONE = 999_999;
+
+const stock = async (companyId = 1, displayAll = "true", as = "manager") =>
+  (await world.ask("listStock", { as, path: { companyId }, query: { displayAll } })).json;
+
+const rowOf = async (title: string): Promise<Schemas["StockRow"]> => {
+  const row = (await stock()).find((one) => one.title === title);
+  if (!row) throw new Error(`no stock item ${title}`);
+  return row;
+};
+
+const write = (
+  stockItemId: number,
+  operationType: "+" | "-",
+  count: number,
+  more: Partial<Schemas["StockOperationSave"]> = {},
+  key?: string,
+) =>
+  world.ask("createStockOperation", {
+    as: "manager",
+    path,
+    body: { stockItemId, operationType, count, ...more },
+    ...(key && { key }),
+  });
+
+const move = (order: { id: number }, orderStatusId: number, orderStatusReason?: string) =>
+  world.ask("changeOrderStatus", {
+    as: "manager",
+    path: pathOf(order),
+    body: { orderStatusId, ...(orderStatusReason && { orderStatusReason }) },
+  });
+
+const calculate = async (body: Schemas["StockCalculation"] = {}) =>
+  (await world.ask("calculateStock", { as: "manager", path, body })).json;
+
+const operationsOf = async (order: { id: number }) =>
+  (
+    await sql<{ stockItemId: number; count: number; isReserved: boolean; isProcessed: boolean }>`
+      select stock_item_id as "stockItemId", count, is_reserved as "isReserved", is_processed as "isProcessed"
+      from stock_operation where order_id = ${order.id} order by stock_item_id`.execute(world.db)
+  ).rows;
+
+/** What an order takes by the compositions as they are now. */
+const usedBy = async (order: { id: number }) =>
+  (await world.ask("listUsedStockItems", { as: "manager", path: pathOf(order) })).json
+    .map(({ stockItemId, count }) => ({ stockItemId, count }))
+    .sort((a, b) => a.stockItemId - b.stockItemId);
+
+const countsOf = async (order: { id: number }) =>
+  (await operationsOf(order)).map(({ stockItemId, count }) => ({ stockItemId, count }));
+
+const nothing = { added: 0, changed: 0, removed: 0 };
+
+describe("the stock list", () => {
+  test("counts what came in less what went out, and tells what dishes and half-finished items are made of a stock item", async () => {
+    const flour = await rowOf("Мука");
+    const { json } = await write(flour.id, "+", 12.5);
+    expect(json[0]).toMatchObject({ stockItemId: flour.id, isProcessed: true, isReserved: false, amount: 600 });
+    await write(flour.id, "-", 2);
+    const after = await rowOf("Мука");
+    expect(after.count - flour.count).toBeCloseTo(10.5, 5);
+    expect(after.usedInStockItems).toEqual([expect.objectContaining({ name: "Тесто" })]);
+    expect(after.countUsed).toBe(after.usedInItems.length + 1);
+  });
+
+  test("shows what is kept for open orders, with the orders, until they are closed", async () => {
+    const order = await givenOrder(world);
+    const before = await rowOf("Томаты");
+    await move(order, STATUS.cooking);
+    const kept = await rowOf("Томаты");
+    expect(kept.count).toBe(before.count);
+    expect(kept.reservedCount).toBeGreaterThan(before.reservedCount);
+    const ofOrder = kept.reservedOrders.find(({ orderId }) => orderId === order.id);
+    expect(ofOrder).toMatchObject({ orderId: order.id, internalOrderId: order.internalId });
+    await move(order, STATUS.delivered);
+    const taken = await rowOf("Томаты");
+    expect(taken.reservedCount).toBeCloseTo(before.reservedCount, 5);
+    expect(before.count - taken.count).toBeCloseTo(ofOrder?.count ?? 0, 5);
+  });
+
+  test("leaves out what the company has hidden, and only for that company", async () => {
+    const { id } = await rowOf("Кофе");
+    const hide = (isHidden: boolean) =>
+      world.ask("hideStock", { as: "manager", path: { ...path, id }, body: { id, companyId: 1, isHidden } });
+    for (const isHidden of [true, true]) expect((await hide(isHidden)).json).toMatchObject({ id, isHidden });
+    expect((await stock(1, "false")).map((row) => row.id)).not.toContain(id);
+    expect((await stock(2, "false", "admin")).map((row) => row.id)).toContain(id);
+    expect((await rowOf("Кофе")).isHidden).toBe(true);
+    expect((await hide(false)).json.isHidden).toBe(false);
+    expect((await stock(1, "false")).map((row) => row.id)).toContain(id);
+  });
+
+  test("knows nothing of a stock item of another company, or of none", async () => {
+    const foreign = (await world.ask("listStock", { as: "owner2", path: { companyId: 3 } })).json[0]?.id ?? 0;
+    for (const id of [foreign, GONE]) {
+      const place = { as: "manager", path: { ...path, id } };
+      expect((await world.ask("hideStock", { ...place, body: { isHidden: true } })).status).toBe(404);
+      expect((await world.ask("getStockBalance", place)).status).toBe(404);
+      expect((await write(id, "+", 1)).problem.errors).toHaveProperty("stockItemId");
+      const { problem } = await world.ask("calculateStock", { as: "manager", path, body: { stockItemId: id } });
+      expect(problem.errors).toHaveProperty("stockItemId");
+    }
+  });
+});
+
+describe("an operation by hand", () => {
+  test("of a half-finished item is written for what that is made of, unless the item alone is meant", async () => {
+    const { id } = await rowOf("Заготовка для пиццы");
+    const { json } = await write(id, "-", 100, { comment: "  Уронили лоток " });
+    expect(json.map(({ stockItemTitle, count }) => [stockItemTitle, count])).toEqual([
+      ["Дрожжи", 0.32],
+      ["Масло подсолнечное", 2],
+      ["Мука", 19.84],
+      ["Соль", 0.4],
+      ["Томаты", 7.2],
+    ]);
+    expect(new Set(json.map(({ comment, operationType }) => `${operationType} ${comment}`))).toEqual(
+      new Set(["- Уронили лоток"]),
+    );
+    const { json: alone } = await write(id, "-", 100, { isIgnoreSubProcedure: true });
+    expect(alone).toEqual([expect.objectContaining({ stockItemId: id, count: 100, isIgnoreSubProcedure: true })]);
+  });
+
+  test("is written once however often its key is sent", async () => {
+    const before = await rowOf("Сахар");
+    const answers = [
+      await write(before.id, "+", 3, {}, "stock-key-0001"),
+      await write(before.id, "+", 3, {}, "stock-key-0001"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.json).toEqual(answers[0]?.json);
+    expect((await rowOf("Сахар")).count - before.count).toBeCloseTo(3, 5);
+    expect((await write(before.id, "+", 4, {}, "stock-key-0001")).status).toBe(422);
+  });
+
+  test("that makes no sense names its field", async () => {
+    const { id } = await rowOf("Соль");
+    for (const count of [0, -1, 0.000_001, 100_000_000])
+      expect((await write(id, "+", count)).problem.errors).toHaveProperty("count");
+    await sql`update stock_item_part set count = 0.01 where stock_item_id = 35`.execute(world.db);
+    expect((await write(35, "+", 0.000_01)).problem.errors).toHaveProperty("count");
+    await sql`update stock_item_part set count = 99999999 where stock_item_id = 35`.execute(world.db);
+    const { status, problem } = await write(35, "+", 99_999_999);
+    await sql`update stock_item_part set count = 0.1 where stock_item_id = 35`.execute(world.db);
+    expect([status, problem.errors]).toEqual([400, { count: "Слишком большое количество." }]);
+    expect((await write(id, "+", 1, { comment: "я".repeat(501) })).problem.errors).toHaveProperty("comment");
+  });
+});
+
+describe("the list of operations", () => {
+  const list = (query: Readonly<Record<string, string>>) =>
+    world.ask("listStockOperations", { as: "manager", path, query });
+
+  test("is of the last month, the latest first, and of one stock item if so asked", async () => {
+    const { id } = await rowOf("Сметана");
+    await write(id, "-", 0.25, { comment: "Пролили" });
+    const { json } = await list({ stockItemId: String(id) });
+    expect(json[0]).toMatchObject({ stockItemTitle: "Сметана", count: 0.25, comment: "Пролили", orderId: null });
+    expect(new Set(json.map(({ stockItemId }) => stockItemId))).toEqual(new Set([id]));
+    const dates = json.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    const all = (await list({})).json;
+    expect(all.length).toBeGreaterThan(json.length);
+    const oldest = Date.parse(all.at(-1)?.date ?? "");
+    expect(Date.now() - oldest).toBeLessThan(32 * 86_400_000);
+    expect(all.some(({ isLocked }) => isLocked)).toBe(true);
+  });
+
+  test("takes days and moments, and refuses a period that is backwards or longer than a year", async () => {
+    const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
+    expect((await list(moments)).json).toEqual([]);
+    for (const period of [
+      { startDate: "2026-02-02", endDate: "2026-02-01" },
+      { startDate: "2024-01-01", endDate: "2026-02-01" },
+      { startDate: "1901-01-01", endDate: "1901-01-02" },
+    ])
+      expect((await list(period)).status).toBe(400);
+  });
+});
+
+describe("a recalculation", () => {
+  test("leaves alone what is right", async () => {
+    await calculate();
+    expect(await calculate()).toEqual(nothing);
+  });
+
+  test("puts right what open and closed orders took by a composition that has been changed since", async () => {
+    const orders = [await givenOrder(world), await givenOrder(world)] as const;
+    await move(orders[0], STATUS.cooking);
+    await move(orders[1], STATUS.delivered);
+    const { id } = await dishOf(world, "Маргарита");
+    const { rows } = await sql<{ id: number }>`
+      update item_composition set count = count * 2 where item_id = ${id} and stock_item_id = (
+        select min(stock_item_id) from item_composition where item_id = ${id}) returning stock_item_id as id`.execute(
+      world.db,
+    );
+    expect(rows).toHaveLength(1);
+    await sql`insert into item_composition (item_id, stock_item_id, count) values (${id}, ${(await rowOf("Лосось")).id}, 0.05)`.execute(
+      world.db,
+    );
+    const done = await calculate();
+    expect(done.added).toBeGreaterThanOrEqual(2);
+    for (const order of orders) expect(await countsOf(order)).toEqual(await usedBy(order));
+    expect((await operationsOf(orders[0])).every(({ isReserved, isProcessed }) => isReserved && !isProcessed)).toBe(
+      true,
+    );
+    expect((await operationsOf(orders[1])).every(({ isReserved, isProcessed }) => !isReserved && isProcessed)).toBe(
+      true,
+    );
+    expect(await calculate()).toEqual(nothing);
+  });
+
+  test("writes what is missing, dated by the change of the status, and takes away what is superfluous", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.delivered);
+    const before = await operationsOf(order);
+    const [first] = before;
+    await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id = ${first?.stockItemId}`.execute(
+      world.db,
+    );
+    await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_processed, order_id)
+      values (1, ${(await rowOf("Нори")).id}, '-', 7, true, ${order.id})`.execute(world.db);
+    await sql`update order_history set date = date - interval '1 hour' where order_id = ${order.id}`.execute(world.db);
+    expect(await calculate()).toEqual({ added: 1, changed: 0, removed: 1 });
+    expect(await operationsOf(order)).toEqual(before);
+    const { rows } = await sql<{ isThen: boolean }>`
+      select max(h.date) = min(s.date) as "isThen" from order_history h join stock_operation s on s.order_id = h.order_id
+      where h.order_id = ${order.id} and h.type_element = 'Status'`.execute(world.db);
+    expect(rows[0]?.isThen).toBe(true);
+  });
+
+  test("never touches a locked operation nor one that was written by hand", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.cooking);
+    const { rows } = await sql<{ id: number }>`
+      update stock_operation set is_locked = true, count = 77 where id = (
+        select min(id) from stock_operation where order_id = ${order.id}) returning id`.execute(world.db);
+    const { json } = await write((await rowOf("Рис")).id, "-", 3);
+    expect(await calculate()).toEqual(nothing);
+    await move(order, STATUS.canceled, "Передумали");
+    const kept = await sql<{ id: number; count: number }>`
+      select id, count from stock_operation where order_id = ${order.id} or id = ${json[0]?.id} order by id`.execute(
+      world.db,
+    );
+    expect(kept.rows).toEqual([
+      { id: rows[0]?.id, count: 77 },
+      { id: json[0]?.id, count: 3 },
+    ]);
+  });
+
+  test("gives a cancelled order nothing, and one that is not yet cooked nothing either", async () => {
+    const orders = [await givenOrder(world), await givenOrder(world)] as const;
+    await move(orders[1], STATUS.canceled, "Передумали");
+    for (const { id } of orders)
+      await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_reserved, order_id)
+        values (1, 1, '-', 7, true, ${id})`.execute(world.db);
+    expect(await calculate()).toEqual({ added: 0, changed: 0, removed: 2 });
+  });
+
+  test("of orders closed by a status that takes nothing keeps what they took before, and adds nothing to the others", async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
+      returning id`.execute(world.db);
+    const orders = [await givenOrder(world), await givenOrder(world)] as const;
+    await move(orders[0], STATUS.cooking);
+    for (const order of orders) await move(order, rows[0]?.id ?? 0);
+    expect(await calculate()).toEqual(nothing);
+    expect(await countsOf(orders[0])).toEqual(await usedBy(orders[0]));
+    expect(await operationsOf(orders[1])).toEqual([]);
+  });
+
+  test("keeps to the period and the stock item that it is asked for", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.delivered);
+    await sql`update stock_operation set count = count + 1 where order_id = ${order.id}`.execute(world.db);
+    expect(await calculate({ startDate: "2020-01-01", endDate: "2020-02-01" })).toEqual(nothing);
+    const [first, ...others] = await operationsOf(order);
+    expect(await calculate({ stockItemId: first?.stockItemId ?? 0 })).toEqual({ ...nothing, changed: 1 });
+    expect(await calculate()).toEqual({ ...nothing, changed: others.length });
+  });
+});
+
+test("the balance of a stock item adds up day by day to what is there now", async () => {
+  const { id } = await rowOf("Томаты");
+  const { json } = await world.ask("getStockBalance", { as: "manager", path: { ...path, id } });
+  const row = await rowOf("Томаты");
+  expect([json.title, json.unit, json.reservedCount]).toEqual(["Томаты", "кг", row.reservedCount]);
+  expect(json.days.length).toBeGreaterThan(27);
+  expect(json.days.at(-1)?.balance).toBeCloseTo(row.count, 5);
+  for (const [at, day] of json.days.entries()) {
+    const before = json.days[at - 1];
+    if (before) expect(day.balance).toBeCloseTo(before.balance + day.income - day.expense, 5);
+  }
+});
