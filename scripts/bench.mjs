@@ -54,9 +54,8 @@ try {
   const slow = medians(runs.slow);
 
   const html = readFileSync("dist/index.html", "utf8");
-  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js|config\.js)"/g)].map(
-    ([, path]) => `dist/${path}`,
-  );
+  const named = html.matchAll(/(?<=[" ]\/)(?:assets\/)?[\w-]+\.js(?=[" ])/g);
+  const scripts = [...new Set([...named].map(([path]) => `dist/${path}`))];
   const bytes = scripts.reduce((sum, path) => sum + gz(path), 0);
   add("JS gz until the open orders show, kB", one(bytes), "", 110, 95);
   add("everything until then (page, styles, list), gz kB", one(bytes + gz("dist/index.html") + 2), "", 130, 110);

@@ -13,15 +13,13 @@ const bundled = async (input: string): Promise<string> => {
   return chunk.code;
 };
 
-/** The page with its module only preloaded, and its modules in the order in which the head script is to run them. */
+/** The page without its module, and its modules in the order in which the head script is to fetch and run them. */
 const modulesOf = (html: string): { modules: string[]; rest: string } => {
   const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*vendor[^"]*)"/g)].map(
     ([, path = ""]) => path,
   );
-  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html);
-  const [tag = "", path = ""] = entry ?? [];
-  const rest = html.replace(tag, path && `<link rel="modulepreload" crossorigin href="${path}">`);
-  return { modules: path ? [...preloaded, path] : [], rest };
+  const [tag = "", path = ""] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
+  return { modules: path ? [...preloaded, path] : [], rest: html.replace(tag, "") };
 };
 
 /** Builds a script for a page as one file that shares nothing with the application, so that it need not wait for it. */

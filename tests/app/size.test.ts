@@ -5,11 +5,12 @@ import { expect, test } from "vitest";
 
 const kilobytes = (path: string): number => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
+/** Every script that a page names: to be run, to be preloaded, or to be fetched by its head script. */
 const scriptsOf = (page: string): string[] => {
   const html = readFileSync(`dist/${page}`, "utf8");
-  return [...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/([^"]+\.js)"/g)].map(
-    ([, path]) => `dist/${path}`,
-  );
+  return [
+    ...new Set([...html.matchAll(/(?<=[" ]\/)(?:assets\/)?[\w-]+\.js(?=[" ])/g)].map(([path]) => `dist/${path}`)),
+  ];
 };
 
 const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + kilobytes(path), 0);
