@@ -63,15 +63,15 @@ const openPostgres = (url: string, poolSize: number): OpenDatabase => {
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
+    // A report keeps to one core, so that the others are there for the operators, and compiling a query here takes longer than running
+    // it; an engine without these settings does so anyway.
+    onConnect: async (client) => {
+      await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
+    },
   });
   // A connection that the database drops must not end the process: the query at work fails, the next one reconnects.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    // A report keeps to one core, so that the others are there for the operators, and compiling a query here takes longer than running
-    // it; an engine without these settings does so anyway.
-    client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
-  });
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: kysely(pool), pool, engine: "postgres", close: () => pool.end() };
 };
 
