@@ -14,15 +14,28 @@ const bundle = async (input) => {
 const page = (script, body) =>
   `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Floor</title><link rel="icon" href="data:,"><body>${body}<script type="module" src="${script}"></script>`;
 
-/** Two pages that draw the same rows with nothing around them, one by DOM calls, one by React; answers their addresses and how to stop. */
-export const startFloors = async (rows) => {
+const table = "<table></table>";
+const root = '<div id="root"></div>';
+
+/** The floors: what each is made of, and what its page carries. */
+const floors = {
+  vanilla: ["vanilla.ts", table],
+  react: ["react.tsx", root],
+  journey: ["journey.tsx", root],
+  virtual: ["virtual.ts", table],
+};
+
+/** Pages with nothing around their rows: `rows` by DOM calls and by React, `days` with an order to open; answers their addresses and how to stop. */
+export const startFloors = async ({ rows, days, order }) => {
   const files = {
-    "/vanilla": ["text/html", page("/vanilla.js", "<h1>Заказы</h1><table></table>")],
-    "/react": ["text/html", page("/react.js", '<h1>Заказы</h1><div id="root"></div>')],
-    "/vanilla.js": ["text/javascript", await bundle("scripts/bench/floors/vanilla.ts")],
-    "/react.js": ["text/javascript", await bundle("scripts/bench/floors/react.tsx")],
     "/rows.json": ["application/json", JSON.stringify(rows)],
+    "/days.json": ["application/json", JSON.stringify(days)],
+    "/order.json": ["application/json", JSON.stringify(order)],
   };
+  for (const [name, [source, body]] of Object.entries(floors)) {
+    files[`/${name}`] = ["text/html", page(`/${name}.js`, `<h1>Заказы</h1>${body}`)];
+    files[`/${name}.js`] = ["text/javascript", await bundle(`scripts/bench/floors/${source}`)];
+  }
   const server = createServer((request, response) => {
     const [type, text] = files[request.url] ?? ["text/plain", ""];
     response.writeHead(200, { "Content-Type": `${type}; charset=utf-8`, "Content-Encoding": "gzip" });
@@ -30,5 +43,6 @@ export const startFloors = async (rows) => {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
-  return { vanilla: `${origin}/vanilla`, react: `${origin}/react`, stop: () => server.close() };
+  const addresses = Object.keys(floors).map((name) => [name, `${origin}/${name}`]);
+  return { ...Object.fromEntries(addresses), stop: () => server.close() };
 };

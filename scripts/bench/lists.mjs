@@ -16,13 +16,20 @@ const row = (at) => ({
   externalOrder: null,
 });
 
+/** So many open orders, as the server would send them. */
+export const manyRows = (count) => JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
+
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
-const type = `
-  const field = document.getElementById("order-search");
+/** Types words and a number that is another one at each turn. */
+export const typeInto = (selector, words) => `
+  const field = document.querySelector(${JSON.stringify(selector)});
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-  set.call(field, "садовая, " + (turn + 1));
+  set.call(field, ${JSON.stringify(words)} + (turn + 1));
   field.dispatchEvent(new Event("input", { bubbles: true }));`;
+
+/** Presses one of two statuses over a list, by turns. */
+export const chip = click("button.chip");
 
 /** Page turn, text filter and status filter of a list of so many rows with pages of 1,000, at 4× CPU throttling, ms. */
 export const measureList = async (browser, product, { storage, tab }, count) => {
@@ -31,7 +38,7 @@ export const measureList = async (browser, product, { storage, tab }, count) => 
   await page.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
   }, tab);
-  const rows = JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
+  const rows = manyRows(count);
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: rows }),
   );
@@ -43,14 +50,14 @@ export const measureList = async (browser, product, { storage, tab }, count) => 
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const metric = (name) => metrics.find((one) => one.name === name).value;
-  const at = { nodes: metric("Nodes"), heap: metric("JSHeapUsedSize") / 1e6, cpu: metric("TaskDuration") * 1000 };
+  const at = { nodes: metric("Nodes"), heap: metric("JSHeapUsedSize") / 1e6 };
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const turn =
     count > 1000 ? await measureFrame(page, click('nav[aria-label="Страницы"] button[aria-label^="Страница"]')) : 0;
-  const filter = await measureFrame(page, type);
+  const filter = await measureFrame(page, typeInto("#order-search", "садовая, "));
   await page.locator("#order-search").fill("");
   await page.waitForTimeout(500);
-  const status = await measureFrame(page, click("button.chip"));
+  const status = await measureFrame(page, chip);
   await context.close();
   return { ...at, turn, filter, status };
 };

@@ -24,7 +24,7 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { useNow } from "../../../useNow.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
-import { OrderTable } from "./OrderTable.tsx";
+import { OrderTable, PLAIN_ROWS } from "./OrderTable.tsx";
 
 const DisplaySettings = lazily("DisplaySettings", () => import("../../settings/DisplaySettings.tsx"));
 
@@ -89,7 +89,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   // The field and the chips answer at once; the rows follow in the next drawing.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);
-  const page = clampPage(wanted.page, pageCount(left.length, size));
+  // A short page is turned at once.
+  const page = clampPage((size > PLAIN_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const late = view === "open" ? lateCount(rows, now) : 0;
   const isSkeleton = state.hasTag("skeleton");

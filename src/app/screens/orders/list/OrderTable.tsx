@@ -13,7 +13,7 @@ import { OrderTableRow } from "./OrderTableRow.tsx";
 const VirtualRows = lazily("VirtualRows", () => import("./VirtualRows.tsx"));
 
 /** Above this many rows only those in sight are drawn. */
-const PLAIN_ROWS = 100;
+export const PLAIN_ROWS = 100;
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
@@ -81,16 +81,23 @@ export const OrderTable = memo(
       const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
       return row && `/Company/${companyId}/Order/${row.dataset["row"]}`;
     };
+    /** The order that a press opens; none over what is pressed for its own sake. */
+    const pressed = ({ target, button }: MouseEvent) =>
+      button === 0 && target instanceof Element && !target.closest("input, label") ? pathOf(target) : null;
     // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
     const press = (event: MouseEvent) => {
-      const path = pathOf(event.target);
-      const isOwn = event.target instanceof Element && event.target.closest("input, label");
-      if (!path || isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const path = pressed(event);
+      if (!path || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       navigate(path);
     };
     const near = (event: SyntheticEvent) => {
       const path = event.target instanceof Element && event.target.closest("a") && pathOf(event.target);
+      if (path) prefetch(path);
+    };
+    // The button is not up again before the order is there.
+    const begin = (event: MouseEvent) => {
+      const path = pressed(event);
       if (path) prefetch(path);
     };
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
@@ -110,7 +117,14 @@ export const OrderTable = memo(
     );
     const columns = view === "summary" ? 8 : 11;
     return (
-      <table className="table" onKeyDown={walk} onClick={press} onPointerOver={near} onFocus={near}>
+      <table
+        className="table"
+        onKeyDown={walk}
+        onPointerDown={begin}
+        onClick={press}
+        onPointerOver={near}
+        onFocus={near}
+      >
         <thead>
           <tr>
             <th scope="col">№</th>

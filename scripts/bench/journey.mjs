@@ -1,0 +1,95 @@
+import { measureFrame, medians } from "./browser.mjs";
+import { chip, typeInto } from "./lists.mjs";
+
+const TIMES = 7;
+
+/** How long a hand rests on what it is about to press, and how long it holds the button, ms. */
+const REST_MS = 150;
+const HOLD_MS = 60;
+
+/** Presses something as a hand does; ms from the click to the end of the frame in which something else is there. */
+const press = async (page, target, shown) => {
+  await target.hover();
+  await page.waitForTimeout(REST_MS);
+  await page.evaluate((selector) => {
+    globalThis.took = new Promise((resolve) => {
+      const begin = ({ timeStamp }) => {
+        const look = () => {
+          if (!document.querySelector(selector)) return requestAnimationFrame(look);
+          return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+        };
+        // What is there already is what was there before the click.
+        setTimeout(look);
+      };
+      addEventListener("click", begin, { capture: true, once: true });
+    });
+  }, shown);
+  await page.mouse.down();
+  await page.waitForTimeout(HOLD_MS);
+  await page.mouse.up();
+  return page.evaluate(() => globalThis.took);
+};
+
+const opened = async (browser, url, { storage, tab = {} } = {}) => {
+  const context = await browser.newContext({
+    ...(storage && { storageState: storage }),
+    viewport: { width: 1366, height: 768 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+  }, tab);
+  await page.goto(url);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.waitForTimeout(2_000);
+  return { context, page };
+};
+
+/** What a list and an order of it are worked with: selectors of a page's button, of a row, of what an order shows, of the way back. */
+const product = {
+  page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
+  order: '[role="tabpanel"] td',
+  back: "header button:has-text('Назад')",
+};
+const floor = { page: "[data-page]", order: "[data-line]", back: "[data-back]" };
+
+const measure = async (browser, url, parts, signedIn) => {
+  const { context, page } = await opened(browser, url, signedIn);
+  const runs = [];
+  for (let at = 0; at < TIMES; at += 1) {
+    const row = page.locator("tr[data-row]").nth(at + 1);
+    const open = await press(page, row.locator("td").nth(3), parts.order);
+    await page.waitForTimeout(300);
+    const back = await press(page, page.locator(parts.back).first(), "tr[data-row]");
+    await page.waitForTimeout(300);
+    const first = await page.locator("tr[data-row]").first().getAttribute("data-row");
+    const turn = await press(
+      page,
+      page.locator(parts.page).nth(1 - (at % 2)),
+      `tr[data-row]:first-child:not([data-row="${first}"])`,
+    );
+    await page.waitForTimeout(300);
+    runs.push({ open, back, turn });
+  }
+  await context.close();
+  return medians(runs);
+};
+
+/** Opening an order of a list, going back and turning the page, ms until it is seen: ours, and the React floor. */
+export const measureJourney = async (browser, { ours, react }, signedIn) => ({
+  ours: await measure(browser, ours, product, signedIn),
+  react: await measure(browser, react, floor),
+});
+
+/** A key in the text filter and a press on a status of the open orders, the slower of the two, ms until the next frame. */
+export const measureInput = async (browser, url, signedIn, throttle) => {
+  const { context, page } = await opened(browser, url, signedIn);
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+  const typed = await measureFrame(page, typeInto("#order-search", "кв. "));
+  await page.locator("#order-search").fill("");
+  await page.waitForTimeout(500);
+  const pressed = await measureFrame(page, chip);
+  await context.close();
+  return Math.max(typed, pressed);
+};
