@@ -9,10 +9,10 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
-import { MoveProgress, useMayLeave } from "./MoveProgress.tsx";
+import { MoneyProgress } from "./MoneyProgress.tsx";
+import { useMayLeave } from "./MoveProgress.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
 import { useDetailActor } from "./useDetail.ts";
@@ -64,6 +64,12 @@ const Form = ({ actor }: { actor: InvoiceActor }) => {
   );
 };
 
+const words = {
+  sending: "Выставляем счёт…",
+  absent: "Счёт не выставлен: сервер его не получил. Отправить тот же счёт ещё раз можно без опаски.",
+  lost: "Не удалось узнать, выставлен ли счёт. Обновите страницу: он будет проверен.",
+};
+
 /** Issuing an invoice that the payer pays on a page of the provider (business, section 4). */
 export const InvoiceDialog = ({ actor }: { actor: InvoiceActor }) => {
   const detail = useDetailActor();
@@ -99,28 +105,7 @@ export const InvoiceDialog = ({ actor }: { actor: InvoiceActor }) => {
       }
     >
       {isEntering && <Form actor={actor} />}
-      {move && (
-        <MoveProgress
-          move={move}
-          sending="Выставляем счёт…"
-          absent="Счёт не выставлен: сервер его не получил. Отправить тот же счёт ещё раз можно без опаски."
-        />
-      )}
-      {state.matches("failed") && (
-        <ErrorBox message="Не удалось прочитать способы оплаты.">
-          <Button onClick={() => actor.send({ type: "invoice.retry" })}>Повторить</Button>
-        </ErrorBox>
-      )}
-      {state.matches("lost") && (
-        <ErrorBox message="Не удалось узнать, выставлен ли счёт. Обновите страницу: он будет проверен.">
-          <Button onClick={() => location.reload()}>Обновить страницу</Button>
-        </ErrorBox>
-      )}
-      {(state.matches("opening") || state.matches("rereading")) && (
-        <p className="flex justify-center py-8 text-muted">
-          <Spinner />
-        </p>
-      )}
+      <MoneyProgress state={state} move={move} words={words} onRetry={() => actor.send({ type: "invoice.retry" })} />
     </Dialog>
   );
 };

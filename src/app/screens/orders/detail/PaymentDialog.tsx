@@ -6,12 +6,17 @@ import { totalOf } from "#machines/payments/acceptPayment.ts";
 import { useCommands } from "../../../commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
-import { MoveProgress, useMayLeave } from "./MoveProgress.tsx";
+import { MoneyProgress } from "./MoneyProgress.tsx";
+import { useMayLeave } from "./MoveProgress.tsx";
 import { PaymentForm } from "./PaymentForm.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
 import { useDetailActor } from "./useDetail.ts";
+
+const words = {
+  sending: "Принимаем оплату…",
+  absent: "Оплата не записана: сервер её не получил. Отправить ту же оплату ещё раз можно без опаски.",
+  lost: "Не удалось узнать, записана ли оплата. Обновите страницу: она будет проверена.",
+};
 
 /** Taking payment in one or several methods, with a new status if wanted (business, sections 4 and 5). */
 export const PaymentDialog = ({ actor }: { actor: ActorRefFrom<typeof acceptPaymentMachine> }) => {
@@ -55,28 +60,7 @@ export const PaymentDialog = ({ actor }: { actor: ActorRefFrom<typeof acceptPaym
       }
     >
       {isEntering && <PaymentForm actor={actor} context={context} />}
-      {move && (
-        <MoveProgress
-          move={move}
-          sending="Принимаем оплату…"
-          absent="Оплата не записана: сервер её не получил. Отправить ту же оплату ещё раз можно без опаски."
-        />
-      )}
-      {state.matches("failed") && (
-        <ErrorBox message="Не удалось прочитать способы оплаты.">
-          <Button onClick={() => actor.send({ type: "payment.retry" })}>Повторить</Button>
-        </ErrorBox>
-      )}
-      {state.matches("lost") && (
-        <ErrorBox message="Не удалось узнать, записана ли оплата. Обновите страницу: она будет проверена.">
-          <Button onClick={() => location.reload()}>Обновить страницу</Button>
-        </ErrorBox>
-      )}
-      {(state.matches("opening") || state.matches("rereading")) && (
-        <p className="flex justify-center py-8 text-muted">
-          <Spinner />
-        </p>
-      )}
+      <MoneyProgress state={state} move={move} words={words} onRetry={() => actor.send({ type: "payment.retry" })} />
     </Dialog>
   );
 };
