@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { cells, type FloorRow } from "./rows.ts";
+import { Row } from "./Row.tsx";
+import type { FloorRow } from "./rows.ts";
 
 const PAGE = 25;
 
@@ -53,12 +54,7 @@ const List = () => {
       <table>
         <tbody>
           {rows.slice(page * PAGE, (page + 1) * PAGE).map((row) => (
-            <tr key={row.id} data-row={row.id} onClick={() => setOpen(true)}>
-              {cells(row).map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
-                <td key={at}>{text}</td>
-              ))}
-            </tr>
+            <Row key={row.id} row={row} onPress={() => setOpen(true)} />
           ))}
         </tbody>
       </table>

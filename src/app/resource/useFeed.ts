@@ -6,8 +6,8 @@ import { feedActors } from "#machines/resource/feed.actors.ts";
 import { feedMachineOf } from "#machines/resource/feed.machine.ts";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
 import type { Identified } from "#machines/resource/resource.ts";
+import { useReconnect } from "../browserEvents.ts";
 import { useServices } from "../context.ts";
-import { useReconnect } from "../told.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandWords } from "./listParts.ts";
 

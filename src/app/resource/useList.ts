@@ -4,8 +4,8 @@ import type { ActorRefFrom } from "xstate";
 import { listActors } from "#machines/resource/resource.actors.ts";
 import type { Identified, Listed } from "#machines/resource/resource.ts";
 import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
+import { useReconnect } from "../browserEvents.ts";
 import { useServices } from "../context.ts";
-import { useReconnect } from "../told.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandWords } from "./listParts.ts";
 

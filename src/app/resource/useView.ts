@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { viewActors } from "#machines/resource/view.actors.ts";
 import { viewMachineOf } from "#machines/resource/view.machine.ts";
 import type { Answered, Viewed } from "#machines/resource/view.ts";
+import { usePageShown, useReconnect } from "../browserEvents.ts";
 import { useServices } from "../context.ts";
-import { usePageShown, useReconnect } from "../told.ts";
 
 /** What a screen knows of something that is read and shown. */
 export interface View<Query, Answer> {

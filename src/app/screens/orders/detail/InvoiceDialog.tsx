@@ -11,7 +11,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
-import { MoneyProgress } from "./MoneyProgress.tsx";
+import { InsteadOfForm } from "./InsteadOfForm.tsx";
 import { useMayLeave } from "./MoveProgress.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
@@ -105,7 +105,7 @@ export const InvoiceDialog = ({ actor }: { actor: InvoiceActor }) => {
       }
     >
       {isEntering && <Form actor={actor} />}
-      <MoneyProgress state={state} move={move} words={words} onRetry={() => actor.send({ type: "invoice.retry" })} />
+      <InsteadOfForm state={state} move={move} words={words} onRetry={() => actor.send({ type: "invoice.retry" })} />
     </Dialog>
   );
 };

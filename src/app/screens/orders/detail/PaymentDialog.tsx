@@ -6,7 +6,7 @@ import { totalOf } from "#machines/payments/acceptPayment.ts";
 import { useCommands } from "../../../commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { MoneyProgress } from "./MoneyProgress.tsx";
+import { InsteadOfForm } from "./InsteadOfForm.tsx";
 import { useMayLeave } from "./MoveProgress.tsx";
 import { PaymentForm } from "./PaymentForm.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
@@ -60,7 +60,7 @@ export const PaymentDialog = ({ actor }: { actor: ActorRefFrom<typeof acceptPaym
       }
     >
       {isEntering && <PaymentForm actor={actor} context={context} />}
-      <MoneyProgress state={state} move={move} words={words} onRetry={() => actor.send({ type: "payment.retry" })} />
+      <InsteadOfForm state={state} move={move} words={words} onRetry={() => actor.send({ type: "payment.retry" })} />
     </Dialog>
   );
 };

@@ -7,10 +7,10 @@ import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
 import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import type { OrderWords } from "#machines/orders/orderDetail.ts";
 import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
+import { usePageShown } from "../../../browserEvents.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
 import { newKey } from "../../../newKey.ts";
-import { usePageShown } from "../../../told.ts";
 import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 

@@ -13,12 +13,12 @@ import {
   readQuery,
   writeQuery,
 } from "#machines/orders/orderList.ts";
+import { usePageShown } from "../../../browserEvents.ts";
 import { calmDown } from "../../../calm.ts";
 import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
-import { usePageShown } from "../../../told.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { useNow } from "../../../useNow.ts";

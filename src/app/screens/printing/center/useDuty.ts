@@ -4,10 +4,10 @@ import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { type Printed, printCenterMachine } from "#machines/printing/printCenter.machine.ts";
+import { useReconnect } from "../../../browserEvents.ts";
 import { useServices } from "../../../context.ts";
 import { useCurrentCompanyId } from "../../../frame/place.ts";
 import { newKey } from "../../../newKey.ts";
-import { useReconnect } from "../../../told.ts";
 import { createDutyJournal } from "../dutyJournal.ts";
 import { drawnSheets, printSheets } from "../pages.ts";
 

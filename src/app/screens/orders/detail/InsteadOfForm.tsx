@@ -8,7 +8,7 @@ interface Standing {
 }
 
 /** What a dialog that moves money shows in place of its form: reading, sending, and what became of it, in the words of what is moved. */
-export const MoneyProgress = ({
+export const InsteadOfForm = ({
   state,
   move,
   words,
