@@ -86,6 +86,7 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
             target: ".settling",
             actions: [{ type: "changeFilter", params: ({ event }) => event.patch }, "tellFilter"],
           },
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
         },
         states: {
           opening: {
@@ -114,10 +115,6 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
             on: {
               "feed.refresh": "loading",
               "more.want": { guard: "hasMore", target: "extending" },
-              "command.choose": {
-                target: "#feed.confirming",
-                actions: { type: "choose", params: ({ event }) => event.chosen },
-              },
             },
           },
           extending: {
@@ -134,13 +131,17 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
             tags: "failed",
             on: { "feed.refresh": "opening", "network.online": "opening" },
           },
+          interrupted: {
+            description: "What a command's dialog broke off is done again.",
+            type: "history",
+          },
         },
       },
       confirming: {
         description: "A dialog names the row; nothing happens to it before 'Да' (platform, section 4).",
         on: {
           "command.confirm": "running",
-          "command.cancel": { target: "reading.browsing", actions: "forget" },
+          "command.cancel": { target: "reading.interrupted", actions: "forget" },
         },
       },
       running: {
@@ -150,7 +151,7 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
           src: "run",
           input: ({ context }) => context.chosen,
           onDone: {
-            target: "reading.browsing",
+            target: "reading.interrupted",
             actions: ["forget", { type: "keepDone", params: outputOf }, { type: "tellDone", params: outputOf }],
           },
           onError: {

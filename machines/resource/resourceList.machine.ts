@@ -59,6 +59,7 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
     },
     guards: {
       isMovedOn: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, place) => id !== saved[place]),
+      isChosen: ({ context }) => context.chosen !== undefined,
     },
     actions: {
       keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, error: undefined })),
@@ -99,10 +100,11 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
         },
       },
       confirming: {
-        description: "A dialog names the row; nothing happens to it before 'Да' (platform, section 4).",
+        description:
+          "A dialog names the row; nothing happens to it before 'Да' (platform, section 4). Reading ended where it began, so 'Нет' reads again.",
         on: {
           "command.confirm": "running",
-          "command.cancel": { target: "browsing", actions: "forget" },
+          "command.cancel": { target: "refreshing", actions: "forget" },
         },
       },
       running: {
@@ -117,9 +119,12 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
       },
       ordering: {
         description:
-          "The rows stand where they were put; the server refuses an order that somebody else has changed meanwhile.",
+          "The rows stand where they were put; the server refuses an order that somebody else has changed meanwhile. A command waits until they are saved.",
         tags: "busy",
-        on: { "rows.move": { actions: { type: "move", params: ({ event }) => event.move } } },
+        on: {
+          "rows.move": { actions: { type: "move", params: ({ event }) => event.move } },
+          "command.choose": { actions: { type: "choose", params: ({ event }) => event.chosen } },
+        },
         invoke: {
           id: "reorder",
           src: "reorder",
@@ -131,15 +136,17 @@ export const listMachineOf = <Row extends Identified, Command extends string>() 
               reenter: true,
               actions: { type: "keepSaved", params: outputOf },
             },
+            { guard: "isChosen", target: "confirming" },
             { target: "refreshing" },
           ],
-          onError: { target: "refreshing", actions: { type: "keepRefusal", params: errorOf } },
+          onError: { target: "refreshing", actions: ["forget", { type: "keepRefusal", params: errorOf }] },
         },
       },
       refreshing: {
         description: "The rows stay while the server is asked again; after a refusal too, for they may be out of date.",
         tags: "busy",
         on: {
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
           "rows.move": {
             target: "ordering",
             actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],

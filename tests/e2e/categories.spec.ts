@@ -92,8 +92,6 @@ test("a category that was moved while its form is open tells what changed, and o
   await page.keyboard.press("Control+Enter");
   await expect(page.locator("tr[data-row]").filter({ hasText: "Полка - Верхняя - Низ" })).toHaveCount(1);
   for (const name of ["Низ", "Верхняя", "Полка"]) {
-    // While a list is read anew it takes no command.
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page
       .locator(`tr[data-row="${await idOf(name)}"]`)
       .getByRole("button", { name: "Удалить" })

@@ -115,6 +115,25 @@ test("nothing is done to a row before it is confirmed", async () => {
   expect(rows()).toEqual([1]);
 });
 
+test("a command that is chosen while rows are read is asked about at once; what it broke off is done after it", async () => {
+  const { feed, asked, rows, clock } = givenFeed({ run: async (one) => ({ ...one, after: undefined }) });
+  await settled();
+  feed.send({ type: "filter.change", patch: { search: "а" } });
+  feed.send({ type: "command.choose", chosen });
+  expect(feed.getSnapshot().value).toBe("confirming");
+  clock.increment(1000);
+  expect(asked.length).toBe(1);
+  feed.send({ type: "command.cancel" });
+  clock.increment(100);
+  expect(asked[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
+  feed.send({ type: "command.choose", chosen });
+  feed.send({ type: "command.confirm" });
+  await settled();
+  expect(asked[2]).toEqual(asked[1]);
+  await settled();
+  expect([feed.getSnapshot().value, rows()]).toEqual([{ reading: "browsing" }, [1, 2]]);
+});
+
 test("a row that its command changed is shown as it is now", async () => {
   const { feed } = givenFeed({ run: async (one) => ({ ...one, after: row(2, "заблокирован") }) });
   await settled();

@@ -63,15 +63,29 @@ test("a list reads its rows and knows of when they are", async () => {
   expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
 });
 
-test("a command asks first; 'Нет' forgets the row and nothing happens", async () => {
-  const { list, told, asked } = givenList([rowsAnswer]);
+test("a command asks first; 'Нет' forgets the row, nothing happens to it, and the rows are as they are now", async () => {
+  const { list, told, asked } = givenList([rowsAnswer, rowsAnswer]);
   await settled();
   list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
   expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
   list.send({ type: "command.cancel" });
   await settled();
   expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
-  expect([told, asked.length]).toEqual([[], 1]);
+  expect([told, asked.length]).toEqual([[], 2]);
+});
+
+test("a command that is chosen while the list is read anew is asked about at once", async () => {
+  const { list, told } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
+  await settled();
+  list.send({ type: "list.refresh" });
+  list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
+  list.send({ type: "command.confirm" });
+  await settled();
+  await settled();
+  expect(told).toEqual(["remove Один"]);
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
 });
 
 test("'Да' does it, tells it and reads the list again", async () => {
@@ -168,6 +182,23 @@ test("what is moved while an order is being saved is saved after it, as a change
   answers[0]?.();
   await settled();
   expect(asked[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
+});
+
+test("a command that is chosen while an order is being saved is asked about after it; not after a refusal", async () => {
+  const { list, answers } = await givenOrdered();
+  const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+  list.send({ type: "rows.move", move: { id: 1, to: 2 } });
+  choose();
+  expect(list.getSnapshot().value).toBe("ordering");
+  answers[0]?.();
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
+  list.send({ type: "command.cancel" });
+  list.send({ type: "rows.move", move: { id: 1, to: 0 } });
+  choose();
+  answers[1]?.(new Error("Порядок изменил кто-то другой."));
+  await settled();
+  expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
 });
 
 test("an order that is refused is told in the server's words, and the rows are read again", async () => {
@@ -325,6 +356,7 @@ test("every state and transition of the list machine is walked", () => {
   const loaded = { rows: [one, two], at: 1 };
   const chosen = { command: "remove", row: one };
   const { missing, snapshots } = walk(resourceListMachine, {
+    project: ({ context }) => Boolean(context.chosen),
     events: [
       { type: "list.refresh" },
       { type: "network.online" },

@@ -32,8 +32,8 @@ export const note = (inspected: InspectionEvent): void => {
   for (const { id } of inspected.snapshot._nodes) count(states, id);
   for (const transition of inspected._transitions) {
     count(edges, edgeId(transition));
-    // A state that is left at once is never active after a step; what leads out of it tells that it was there.
-    count(states, transition.source.id);
+    // A state that is left at once, or that only points to the one of before, is never active after a step; the transitions tell of it.
+    for (const { id } of [transition.source, ...(transition.target ?? [])]) count(states, id);
   }
 };
 
