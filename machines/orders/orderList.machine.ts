@@ -49,6 +49,8 @@ export const orderListMachine = setup({
       days: readonly Schemas["OrdersOfDay"][];
       error: string | undefined;
       failures: number;
+      /** Nobody looks at the page. */
+      isHidden: boolean;
     },
     input: {} as { companyId: number; view: OrderListView },
     events: {} as
@@ -72,7 +74,8 @@ export const orderListMachine = setup({
     hasRows: ({ context }) => context.at !== undefined,
     isSamePeriod: ({ context }, { startDate, endDate }: Patch) =>
       startDate === context.query.startDate && endDate === context.query.endDate,
-    mayRefresh: ({ context }) => context.view === "open",
+    isSeen: ({ context }) => !context.isHidden,
+    refreshesItself: ({ context }) => context.view === "open" && !context.isHidden,
     changesPeriod: ({ context }, patch: Patch) =>
       ("startDate" in patch && patch.startDate !== context.query.startDate) ||
       ("endDate" in patch && patch.endDate !== context.query.endDate),
@@ -98,6 +101,7 @@ export const orderListMachine = setup({
     tick: assign(({ context }, { ids, isTicked }: { ids: readonly number[]; isTicked: boolean }) => ({
       ticked: isTicked ? [...new Set([...context.ticked, ...ids])] : context.ticked.filter((id) => !ids.includes(id)),
     })),
+    setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
     keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
   },
   delays: {
@@ -115,13 +119,16 @@ export const orderListMachine = setup({
     days: [],
     error: undefined,
     failures: 0,
+    isHidden: false,
   }),
   type: "parallel",
   states: {
     rows: {
       initial: "resting",
       on: {
-        "screen.leave": ".resting",
+        "screen.leave": { target: ".resting", actions: { type: "setHidden", params: () => false } },
+        "page.hide": { actions: { type: "setHidden", params: () => true } },
+        "page.show": { actions: { type: "setHidden", params: () => false } },
         "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
         "query.change": [
           {
@@ -175,8 +182,13 @@ export const orderListMachine = setup({
           },
         },
         browsing: {
-          on: { "list.refresh": "refreshing", "network.online": "refreshing", "page.hide": "hidden" },
-          after: { refreshEvery: { guard: "mayRefresh", target: "refreshing" } },
+          description: "While nobody looks nothing is asked, but at once when the page is shown.",
+          on: {
+            "list.refresh": "refreshing",
+            "network.online": { guard: "isSeen", target: "refreshing" },
+            "page.show": { target: "refreshing", actions: { type: "setHidden", params: () => false } },
+          },
+          after: { refreshEvery: { guard: "refreshesItself", target: "refreshing" } },
         },
         refreshing: {
           description: "The rows stay while the server is asked again.",
@@ -193,10 +205,6 @@ export const orderListMachine = setup({
             onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
             onError: { target: "browsing", actions: { type: "keepError", params: errorOf } },
           },
-        },
-        hidden: {
-          description: "Nobody looks: nothing is asked until the page is shown.",
-          on: { "page.show": "refreshing", "list.refresh": "refreshing" },
         },
         failed: {
           tags: "failed",

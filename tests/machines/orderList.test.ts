@@ -181,6 +181,29 @@ test("a hidden page asks nothing until it is shown", async () => {
   expect(asked).toHaveLength(2);
 });
 
+test("a page that is hidden while the list is read asks no more either, nor when the server is back", async () => {
+  const { enter, list, asked, clock } = givenList();
+  await enter();
+  list.send({ type: "list.refresh" });
+  list.send({ type: "page.hide" });
+  await settled();
+  clock.increment(60_000);
+  list.send({ type: "network.online" });
+  expect(asked).toHaveLength(2);
+  list.send({ type: "page.show" });
+  expect(asked).toHaveLength(3);
+});
+
+test("a list that was left while its page was hidden keeps itself fresh when it is entered again", async () => {
+  const { enter, list, asked, clock } = givenList();
+  await enter();
+  list.send({ type: "page.hide" });
+  list.send({ type: "screen.leave" });
+  await enter();
+  clock.increment(10_000);
+  expect(asked).toHaveLength(3);
+});
+
 test("ticks survive a refresh, but not their order's leaving", async () => {
   const { enter, list, context, answering } = givenList();
   await enter();
@@ -221,7 +244,11 @@ test("every state and transition of the list is walked", () => {
     failed("loadDays"),
     after("refreshEvery", "orderList.rows.browsing"),
   ];
-  const project = ({ context }: { context: { at?: number; query?: unknown } }) => [context.at, context.query];
+  const project = ({ context }: { context: { at?: number; query?: unknown; isHidden?: boolean } }) => [
+    context.at,
+    context.query,
+    context.isHidden,
+  ];
   expect(walk(orderListMachine, { input: { companyId: 1, view: "open" }, events, project })).toMatchObject({
     missing: [],
   });
