@@ -71,7 +71,7 @@ export const orderListMachine = setup({
     loadDays: stub<readonly Schemas["OrdersOfDay"][], { companyId: number }>("loadDays"),
   },
   guards: {
-    hasRows: ({ context }) => context.at !== undefined,
+    hasNoRows: ({ context }) => context.at === undefined,
     isSamePeriod: ({ context }, { startDate, endDate }: Patch) =>
       startDate === context.query.startDate && endDate === context.query.endDate,
     isSeen: ({ context }) => !context.isHidden,
@@ -105,6 +105,7 @@ export const orderListMachine = setup({
     keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
   },
   delays: {
+    drawn: 100,
     refreshEvery: ({ context }) => Math.min(LONGEST_PAUSE, REFRESH_EVERY * 2 ** context.failures),
   },
 }).createMachine({
@@ -165,7 +166,12 @@ export const orderListMachine = setup({
             ],
           },
         },
-        entering: { always: [{ guard: "hasRows", target: "refreshing" }, { target: "loading" }] },
+        entering: {
+          description: "The rows of before are drawn first, then the server is asked what is new.",
+          tags: "busy",
+          always: { guard: "hasNoRows", target: "loading" },
+          after: { drawn: "refreshing" },
+        },
         loading: {
           tags: ["busy", "skeleton"],
           invoke: {

@@ -154,12 +154,14 @@ test("a change of the query is told, a typed text as no step of the history", as
 });
 
 test("the rows wait for the way back, and are asked for anew", async () => {
-  const { enter, list, asked, context } = givenList();
+  const { enter, list, asked, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
   expect(context().rows).toHaveLength(2);
   list.send({ type: "screen.enter", query: today });
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
+  expect(asked).toHaveLength(1);
+  clock.increment(100);
   expect(asked).toHaveLength(2);
 });
 
@@ -200,6 +202,9 @@ test("a list that was left while its page was hidden keeps itself fresh when it 
   list.send({ type: "page.hide" });
   list.send({ type: "screen.leave" });
   await enter();
+  clock.increment(100);
+  expect(asked).toHaveLength(2);
+  await settled();
   clock.increment(10_000);
   expect(asked).toHaveLength(3);
 });
@@ -243,6 +248,7 @@ test("every state and transition of the list is walked", () => {
     done("loadDays", []),
     failed("loadDays"),
     after("refreshEvery", "orderList.rows.browsing"),
+    after("drawn", "orderList.rows.entering"),
   ];
   const project = ({ context }: { context: { at?: number; query?: unknown; isHidden?: boolean } }) => [
     context.at,

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, memo, Suspense, type SyntheticEvent, useCallback, useMemo } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  Suspense,
+  type SyntheticEvent,
+  useCallback,
+  useMemo,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
@@ -8,7 +17,9 @@ import { useReferences, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
+import { useMedia } from "../../../ui/useMedia.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
+import { createRowKeys } from "./rowKeys.ts";
 
 const VirtualRows = lazily("VirtualRows", () => import("./VirtualRows.tsx"));
 
@@ -72,6 +83,9 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
+    const isNarrow = useMedia("(max-width: 700px)");
+    const [keysOf] = useState(createRowKeys);
+    const keys = useMemo(() => keysOf(rows), [keysOf, rows]);
     const tickedIds = useMemo(() => new Set(ticked), [ticked]);
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
@@ -103,13 +117,14 @@ export const OrderTable = memo(
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
     const drawn = (row: OrderRow) => (
       <OrderTableRow
-        key={row.id}
+        key={keys.get(row.id)}
         row={row}
         view={view}
         companyId={companyId}
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
         isTicked={tickedIds.has(row.id)}
+        isNarrow={isNarrow}
         now={now}
         timeZone={timeZone}
         onTick={tick}
@@ -118,7 +133,7 @@ export const OrderTable = memo(
     const columns = view === "summary" ? 8 : 11;
     return (
       <table
-        className="table"
+        className="table max-[1500px]:[&_:is(td,th)]:px-1.5"
         onKeyDown={walk}
         onPointerDown={begin}
         onClick={press}
@@ -129,7 +144,7 @@ export const OrderTable = memo(
           <tr>
             <th scope="col">№</th>
             <th scope="col">
-              <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
+              <label className="flex size-6 items-center justify-center pointer-coarse:size-10">
                 <input
                   type="checkbox"
                   className="size-4 accent-accent"

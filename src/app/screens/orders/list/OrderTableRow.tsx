@@ -27,6 +27,7 @@ export const OrderTableRow = memo(
     status,
     tags,
     isTicked,
+    isNarrow,
     now,
     timeZone,
     onTick,
@@ -37,6 +38,7 @@ export const OrderTableRow = memo(
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
+    isNarrow: boolean;
     now: number;
     timeZone: string;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
@@ -54,7 +56,7 @@ export const OrderTableRow = memo(
           </a>
         </td>
         <td>
-          <label className="flex size-7 items-center justify-center pointer-coarse:size-10">
+          <label className="flex size-6 items-center justify-center pointer-coarse:size-10">
             <input
               type="checkbox"
               className="size-4 accent-accent"
@@ -66,33 +68,33 @@ export const OrderTableRow = memo(
         </td>
         <td className="whitespace-nowrap">
           <DueTime row={row} now={now} timeZone={timeZone} />
-          <span className="block py-0.5 min-[501px]:hidden">{badge}</span>
-          {view !== "summary" && (
-            <span className="block max-w-36 truncate text-xs text-muted min-[701px]:hidden">
-              {row.deliveryAddress ?? "самовывоз"}
-            </span>
+          {isNarrow && <span className="block py-0.5 min-[501px]:hidden">{badge}</span>}
+          {isNarrow && view !== "summary" && (
+            <span className="block max-w-36 truncate text-xs text-muted">{row.deliveryAddress ?? "самовывоз"}</span>
           )}
         </td>
         <td className="whitespace-nowrap text-muted max-[700px]:hidden">
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
         </td>
         <td className="max-[500px]:hidden">{badge}</td>
-        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[14%] max-w-0")}>
-          <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
-            {tags.map(({ id, name, color }) => (
-              <Badge key={id} colour={color}>
-                {name}
-              </Badge>
-            ))}
-          </span>
+        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[18%] max-w-0")}>
+          {tags.length > 0 && (
+            <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
+              {tags.map(({ id, name, color }) => (
+                <Badge key={id} colour={color}>
+                  {name}
+                </Badge>
+              ))}
+            </span>
+          )}
         </td>
         {view !== "summary" && (
           <>
-            <td className="w-[33%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
+            <td className="w-[32%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
               {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
             </td>
             <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
-            <td className="w-[14%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
+            <td className="w-[11%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
               {row.note}
               {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
             </td>
@@ -100,11 +102,14 @@ export const OrderTableRow = memo(
         )}
         <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
         <td className="num max-[700px]:hidden">
-          <a href={href} tabIndex={-1} title="Подробнее" className="text-accent hover:underline max-[700px]:hidden">
-            <span className="max-[1500px]:sr-only">Подробнее</span>
-            <span aria-hidden className="px-1 text-lg min-[1501px]:hidden">
-              ›
-            </span>
+          <a
+            href={href}
+            tabIndex={-1}
+            title="Подробнее"
+            aria-label="Подробнее"
+            className="text-accent hover:underline max-[1500px]:px-1 max-[1500px]:text-[0px] max-[1500px]:before:text-lg max-[1500px]:before:content-['›']"
+          >
+            Подробнее
           </a>
         </td>
       </tr>
