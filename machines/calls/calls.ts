@@ -16,7 +16,7 @@ const REFRESH_EVERY = 10_000;
 export const callsOfDay: Viewed<DayQuery, readonly CallRow[]> = {
   name: "callsOfDay",
   isLive: ({ date }) => date === undefined,
-  refreshEvery: REFRESH_EVERY,
+  refreshEvery: () => REFRESH_EVERY,
   load: (api, { companyId, date }, signal) =>
     unwrap(
       api.GET("/api/OperatorPhoneCall/Company/{companyId}/Summury", {

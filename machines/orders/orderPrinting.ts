@@ -9,6 +9,14 @@ export interface OrderPrintingQuery {
   readonly sent: number;
 }
 
+const SOON_MS = 3000;
+const LATER_MS = 20_000;
+
+const moving: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken", "printing"];
+
+/** Whether something is on its way to paper, so that its state is worth asking for again soon. */
+const isMoving = ({ jobs }: Schemas["OrderPrinting"]): boolean => jobs.some(({ status }) => moving.includes(status));
+
 /** What of an order was printed, and what the kitchen knows of it. */
 export const orderPrinting: Viewed<OrderPrintingQuery, Schemas["OrderPrinting"]> = {
   name: "orderPrinting",
@@ -19,10 +27,6 @@ export const orderPrinting: Viewed<OrderPrintingQuery, Schemas["OrderPrinting"]>
         signal,
       }),
     ),
+  isLive: () => true,
+  refreshEvery: (answer) => (answer && isMoving(answer) ? SOON_MS : LATER_MS),
 };
-
-const moving: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken", "printing"];
-
-/** Whether something is on its way to paper, so that its state is worth asking for again soon. */
-export const isMoving = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
-  jobs.some(({ status }) => moving.includes(status));

@@ -11,7 +11,11 @@ export interface FeedRequest {
   readonly cursor: string | undefined;
 }
 
-const SETTLE_MS = 100;
+/** Rows of the first page; whoever has asked for more is not thrown back to it. */
+const FIRST_PAGE = 50;
+
+const refreshesItself = (feed: { refreshEvery: number | undefined; rows: readonly unknown[] }): boolean =>
+  feed.refreshEvery !== undefined && feed.rows.length <= FIRST_PAGE;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -26,12 +30,17 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
         error: string | undefined;
         refusal: string | undefined;
         chosen: FeedCommand<Row, Command> | undefined;
+        refreshEvery: number | undefined;
+        /** Nobody looks at the page. */
+        isHidden: boolean;
       },
-      input: {} as { filter: FeedFilter },
+      input: {} as { filter: FeedFilter; refreshEvery?: number | undefined },
       events: {} as
         | { type: "filter.change"; patch: FeedFilter }
         | { type: "feed.refresh" }
         | { type: "network.online" }
+        | { type: "page.show" }
+        | { type: "page.hide" }
         | { type: "more.want" }
         | { type: "command.choose"; chosen: FeedCommand<Row, Command> }
         | { type: "command.confirm" }
@@ -46,7 +55,11 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
       load: stub<FeedPage<Row>, FeedRequest>("load"),
       run: stub<FeedDone<Row, Command>, FeedCommand<Row, Command> | undefined>("run"),
     },
-    guards: { hasMore: ({ context }) => context.next !== null },
+    guards: {
+      hasMore: ({ context }) => context.next !== null,
+      refreshesItself: ({ context }) => refreshesItself(context),
+      isDue: ({ context }) => refreshesItself(context) && !context.isHidden,
+    },
     actions: {
       changeFilter: assign(({ context }, patch: FeedFilter) => ({ filter: { ...context.filter, ...patch } })),
       tellFilter: emit(({ context }) => ({ type: "filter.changed" as const, filter: context.filter })),
@@ -59,12 +72,13 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
       keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
       choose: assign((_, chosen: FeedCommand<Row, Command>) => ({ chosen, refusal: undefined })),
       forget: assign({ chosen: undefined }),
+      setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
       dropRefusal: assign({ refusal: undefined }),
       keepRefusal: assign((_, error: unknown) => ({ refusal: wordsOf(error) })),
       keepDone: assign(({ context }, done: FeedDone<Row, Command>) => ({ rows: afterCommand(context.rows, done) })),
       tellDone: emit((_, done: FeedDone<Row, Command>) => ({ type: "command.done" as const, done })),
     },
-    delays: { settle: SETTLE_MS },
+    delays: { settle: 100, refreshEvery: ({ context }) => context.refreshEvery ?? 0 },
   }).createMachine({
     id: "feed",
     context: ({ input }) => ({
@@ -74,8 +88,14 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
       error: undefined,
       refusal: undefined,
       chosen: undefined,
+      refreshEvery: input.refreshEvery,
+      isHidden: false,
     }),
     initial: "reading",
+    on: {
+      "page.hide": { actions: { type: "setHidden", params: () => true } },
+      "page.show": { actions: { type: "setHidden", params: () => false } },
+    },
     states: {
       reading: {
         description: "A change of the filter leaves whatever is being read, which aborts it, and begins anew.",
@@ -112,10 +132,17 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
             },
           },
           browsing: {
+            description: "What refreshes itself waits, while nobody looks, until the page is shown.",
             on: {
               "feed.refresh": "loading",
               "more.want": { guard: "hasMore", target: "extending" },
+              "page.show": {
+                guard: "refreshesItself",
+                target: "loading",
+                actions: { type: "setHidden", params: () => false },
+              },
             },
+            after: { refreshEvery: { guard: "isDue", target: "loading" } },
           },
           extending: {
             tags: "busy",

@@ -25,6 +25,8 @@ export interface FeedDone<Row, Command> extends FeedCommand<Row, Command> {
 export interface Fed<Row extends Identified, Command extends string = never> {
   page(api: Api, filter: FeedFilter, cursor: string | undefined, signal: AbortSignal): Promise<FeedPage<Row>>;
   readonly commands: Readonly<Record<Command, (api: Api, row: Row, signal: AbortSignal) => Promise<Row | undefined>>>;
+  /** After what time the first page is read again by itself, milliseconds; without it only at a wish. */
+  readonly refreshEvery?: number;
 }
 
 /** The rows with the ones of a further page behind them; what moved between the pages is shown once. */

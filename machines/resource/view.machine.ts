@@ -19,7 +19,8 @@ export const viewMachineOf = <Query, Answer>() =>
         | { type: "view.refresh" }
         | { type: "network.online" }
         | { type: "page.show" }
-        | { type: "page.hide" },
+        | { type: "page.hide" }
+        | { type: "answer.came" },
       tags: {} as "busy" | "failed",
     },
     actors: { load: stub<Answered<Query, Answer>, Asked<Query>>("load") },
@@ -35,6 +36,7 @@ export const viewMachineOf = <Query, Answer>() =>
       keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
       forget: assign({ shown: undefined }),
       askAnew: raise({ type: "view.refresh" }),
+      waitAnew: raise({ type: "answer.came" }),
     },
     delays: { settle: 100, refreshEvery: 60_000 },
   }).createMachine({
@@ -63,7 +65,7 @@ export const viewMachineOf = <Query, Answer>() =>
               id: "load",
               src: "load",
               input: ({ context }) => ({ query: context.query }),
-              onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+              onDone: { target: "browsing", actions: [{ type: "keep", params: outputOf }, "waitAnew"] },
               onError: [
                 {
                   guard: "isOfThisQuery",
@@ -88,7 +90,7 @@ export const viewMachineOf = <Query, Answer>() =>
         initial: "seen",
         states: {
           seen: {
-            on: { "page.hide": "hidden" },
+            on: { "page.hide": "hidden", "answer.came": { target: "seen", reenter: true } },
             after: {
               refreshEvery: [
                 {
@@ -119,5 +121,5 @@ export const viewMachineOf = <Query, Answer>() =>
     },
   });
 
-/** Everything that is read and shown, never changed: the old answer stays while a new one is asked for, one that fails can be asked for again, a live one is asked for anew every minute, or as often as whoever starts the machine says. */
+/** Everything that is read and shown, never changed: the old answer stays while a new one is asked for, one that fails can be asked for again, a live one is asked for anew a minute after it came, or when whoever starts the machine says. */
 export const viewMachine = viewMachineOf<unknown, unknown>();

@@ -6,8 +6,8 @@ export interface Viewed<Query, Answer> {
   load(api: Api, query: Query, signal: AbortSignal): Promise<Answer>;
   /** Whether what is shown goes on changing, as today does; then it is asked for anew again and again. */
   isLive?(query: Query): boolean;
-  /** How often a live one is asked for anew, milliseconds; without it every minute. */
-  readonly refreshEvery?: number;
+  /** After what time a live one is asked for anew, milliseconds; without it after a minute. */
+  refreshEvery?(answer: Answer | undefined): number;
 }
 
 /** What is asked. */

@@ -49,6 +49,8 @@ const commandsOf = (handle: Handle, choice: () => PrintJobChoice): Fed<PrintJobR
   };
 };
 
+const REFRESH_EVERY = 5000;
+
 /** The print queue of a company; `choice` tells what the dialog of a command has. */
 export const printQueue = (companyId: number, choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction> => ({
   page: (api, filter, cursor, signal) =>
@@ -65,6 +67,7 @@ export const printQueue = (companyId: number, choice: () => PrintJobChoice): Fed
       ),
     choice,
   ),
+  refreshEvery: REFRESH_EVERY,
 });
 
 /** The print queue of all companies, for administrators. */
@@ -76,4 +79,5 @@ export const allPrintJobs = (choice: () => PrintJobChoice): Fed<PrintJobRow, Pri
       unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId } }, body, signal })),
     choice,
   ),
+  refreshEvery: REFRESH_EVERY,
 });

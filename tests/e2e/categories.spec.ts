@@ -56,11 +56,14 @@ test("a category that was moved while its form is open tells what changed, and o
   browser,
   manager,
 }) => {
+  // What an attempt before this one left has the names of that attempt.
+  const attempt = test.info().retry + 1;
+  const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
   await signIn(page, "owner", "/Company/1/Category/New");
   for (const [name, parent] of [
-    ["Верх", "Нет"],
-    ["Низ", "Верх"],
-    ["Полка", "Нет"],
+    [top, "Нет"],
+    [low, top],
+    [shelf, "Нет"],
   ] as const) {
     await page.goto("/Company/1/Category/New");
     await page.getByLabel("Название").fill(name);
@@ -70,28 +73,28 @@ test("a category that was moved while its form is open tells what changed, and o
   }
   const idOf = async (name: string) =>
     (await manager.get<Schemas["Category"][]>("/api/Category/Company/1")).find((one) => one.name === name)?.id;
-  const path = `/Company/1/Category/${await idOf("Верх")}/Edit`;
+  const path = `/Company/1/Category/${await idOf(top)}/Edit`;
   await page.goto(path);
   const offered = page.getByLabel("Родительская категория").locator("option");
-  await expect(offered.filter({ hasText: "Полка" })).toHaveCount(1);
-  await expect(offered.filter({ hasText: "Верх" })).toHaveCount(0);
+  await expect(offered.filter({ hasText: shelf })).toHaveCount(1);
+  await expect(offered.filter({ hasText: top })).toHaveCount(0);
 
   const second = await (await browser.newContext()).newPage();
   await signIn(second, "manager", path);
-  await second.getByLabel("Родительская категория").selectOption({ label: "Полка" });
+  await second.getByLabel("Родительская категория").selectOption({ label: shelf });
   await second.keyboard.press("Control+Enter");
-  await expect(second.getByText("Полка - Верх").or(second.getByText("Полка - ").first()).first()).toBeVisible();
+  await expect(second.getByText(`${shelf} - ${top}`).first()).toBeVisible();
   await second.context().close();
 
-  await page.getByLabel("Название").fill("Верхняя");
+  await page.getByLabel("Название").fill(topmost);
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog", { name: "Запись уже изменил кто-то другой" });
-  await expect(dialog.getByRole("row", { name: /Родительская категория/ })).toContainText("Полка");
+  await expect(dialog.getByRole("row", { name: /Родительская категория/ })).toContainText(shelf);
   await dialog.getByRole("button", { name: "Взять чужие изменения" }).click();
-  await page.getByLabel("Название").fill("Верхняя");
+  await page.getByLabel("Название").fill(topmost);
   await page.keyboard.press("Control+Enter");
-  await expect(page.locator("tr[data-row]").filter({ hasText: "Полка - Верхняя - Низ" })).toHaveCount(1);
-  for (const name of ["Низ", "Верхняя", "Полка"]) {
+  await expect(page.locator("tr[data-row]").filter({ hasText: `${shelf} - ${topmost} - ${low}` })).toHaveCount(1);
+  for (const name of [low, topmost, shelf]) {
     await page
       .locator(`tr[data-row="${await idOf(name)}"]`)
       .getByRole("button", { name: "Удалить" })

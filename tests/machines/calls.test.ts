@@ -65,7 +65,7 @@ test("the calls of today are asked for every 10 seconds, those of another day on
   const list = "http://server/api/OperatorPhoneCall/Company/1/Summury";
   expect(sent.map(({ url }) => url)).toEqual([list, `${list}?startDate=2026-11-20`]);
   expect(queries.map((query) => callsOfDay.isLive?.(query))).toEqual([true, false]);
-  expect(callsOfDay.refreshEvery).toBe(10_000);
+  expect(callsOfDay.refreshEvery?.([])).toBe(10_000);
 });
 
 const ring = { type: "call.ring", callId: "test-1", number: "+79161234567" } as const;

@@ -5,7 +5,7 @@ import { feedActors } from "#machines/resource/feed.actors.ts";
 import { type FeedRequest, feedMachineOf } from "#machines/resource/feed.machine.ts";
 import type { Fed, FeedCommand, FeedDone, FeedPage } from "#machines/resource/feed.ts";
 import { afterCommand, joined } from "#machines/resource/feed.ts";
-import { done, failed, walk } from "../support/paths.ts";
+import { after, done, failed, walk } from "../support/paths.ts";
 import { settled } from "../support/settled.ts";
 
 interface Row {
@@ -22,6 +22,7 @@ const givenFeed = (
   over: {
     answer?: (request: FeedRequest, signal: AbortSignal) => Promise<FeedPage<Row>>;
     run?: (chosen: FeedCommand<Row, Command>) => Promise<FeedDone<Row, Command>>;
+    refreshEvery?: number;
   } = {},
 ) => {
   const asked: FeedRequest[] = [];
@@ -40,7 +41,7 @@ const givenFeed = (
         ),
       },
     }),
-    { input: { filter: { search: "" } }, clock },
+    { input: { filter: { search: "" }, refreshEvery: over.refreshEvery }, clock },
   );
   feed.start();
   return { feed, asked, clock, rows: () => feed.getSnapshot().context.rows.map(({ id }) => id) };
@@ -95,6 +96,32 @@ test("the changed filter is told, so that the query string follows", () => {
   feed.on("filter.changed", told);
   feed.send({ type: "filter.change", patch: { search: "а" } });
   expect(told).toHaveBeenCalledWith({ type: "filter.changed", filter: { search: "а" } });
+});
+
+test("a queue is read again by itself while somebody looks, and at once when the page is shown again", async () => {
+  const { feed, asked, clock } = givenFeed({ refreshEvery: 5000 });
+  await settled();
+  clock.increment(5000);
+  expect(asked).toHaveLength(2);
+  feed.send({ type: "page.hide" });
+  await settled();
+  clock.increment(60_000);
+  expect(asked).toHaveLength(2);
+  feed.send({ type: "page.show" });
+  expect(asked).toHaveLength(3);
+});
+
+test("whoever has asked for more rows than the first page is not thrown back to it; other lists wait for a wish", async () => {
+  const many = Array.from({ length: 51 }, (_, at) => row(at));
+  const long = givenFeed({ refreshEvery: 5000, answer: async () => ({ rows: many, next: null }) });
+  const wished = givenFeed();
+  await settled();
+  for (const { feed, asked, clock } of [long, wished]) {
+    clock.increment(60_000);
+    feed.send({ type: "page.hide" });
+    feed.send({ type: "page.show" });
+    expect(asked).toHaveLength(1);
+  }
 });
 
 const chosen = { command: "block", row: row(2) } as const;
@@ -178,18 +205,21 @@ test("without rows a failure offers another attempt, with rows it leaves them", 
 test("every state and transition is walked", () => {
   const page = { rows: [row(1)], next: "1" };
   const { missing } = walk(machine, {
-    input: { filter: {} },
-    project: ({ context }) => [context.next, context.rows.length, Boolean(context.refusal)],
+    input: { filter: {}, refreshEvery: 5000 },
+    project: ({ context }) => [context.next, context.rows.length, Boolean(context.refusal), context.isHidden],
     events: [
       { type: "filter.change", patch: { search: "а" } },
       { type: "feed.refresh" },
       { type: "network.online" },
+      { type: "page.show" },
+      { type: "page.hide" },
       { type: "more.want" },
       { type: "command.choose", chosen: { command: "end", row: row(1) } },
       { type: "command.confirm" },
       { type: "command.cancel" },
       { type: "refusal.dismiss" },
-      { type: "xstate.after.settle.feed.reading.settling" },
+      after("settle", "feed.reading.settling"),
+      after("refreshEvery", "feed.reading.browsing"),
       done("load", page),
       failed("load"),
       done("extend", { rows: [row(2)], next: null }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApi } from "#api/client.ts";
-import { isMoving, orderPrinting } from "#machines/orders/orderPrinting.ts";
+import { orderPrinting } from "#machines/orders/orderPrinting.ts";
 import { printInfoEditor } from "#machines/resources/printInfo.ts";
 import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/resources/printJobs.ts";
 import { describedApi } from "../support/described-api.ts";
@@ -73,6 +73,7 @@ test("what stands on the bills is read, saved with its version, and described", 
 test("what is on its way to paper is worth asking for again soon", async () => {
   const { api } = describedApi();
   const answer = await orderPrinting.load(api, { companyId: 1, orderId: 17, version: 1, sent: 0 }, signal);
-  expect(isMoving(answer)).toBe(true);
-  expect(isMoving({ ...answer, jobs: answer.jobs.map((job) => ({ ...job, status: "printed" as const })) })).toBe(false);
+  expect(orderPrinting.refreshEvery?.(answer)).toBe(3000);
+  const printed = { ...answer, jobs: answer.jobs.map((job) => ({ ...job, status: "printed" as const })) };
+  expect([printed, undefined].map((one) => orderPrinting.refreshEvery?.(one))).toEqual([20_000, 20_000]);
 });

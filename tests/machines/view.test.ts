@@ -103,6 +103,32 @@ test("today is asked for anew every minute, another day never", async () => {
   expect([today.calls.length, past.calls.length]).toEqual([4, 1]);
 });
 
+test("the wait for the next answer begins when one came, and is as long as that answer asks for", async () => {
+  const delays = {
+    refreshEvery: ({ context }: { context: { shown?: { answer: unknown } | undefined } }) =>
+      context.shown?.answer === "moving" ? 3000 : 20_000,
+  };
+  const { actor, call, calls, clock } = givenMachine(viewMachine.provide({ guards: { isLive: () => true }, delays }), {
+    query: {},
+  });
+  const answer = async (text: string) => {
+    call("load").answer({ query: actor.getSnapshot().context.query, answer: text, at: 1 });
+    await settled();
+  };
+  await answer("still");
+  clock.increment(19_000);
+  actor.send({ type: "view.refresh" });
+  await answer("moving");
+  clock.increment(2999);
+  expect(calls).toHaveLength(2);
+  clock.increment(1);
+  await answer("still");
+  clock.increment(19_999);
+  expect(calls).toHaveLength(3);
+  clock.increment(1);
+  expect(calls).toHaveLength(4);
+});
+
 test("a card of today that failed tries again by itself within a minute", async () => {
   const { call, calls, clock } = givenView();
   call("load").fail();
@@ -120,6 +146,16 @@ test("nothing is asked while nobody looks, and today at once when the page is sh
   actor.send({ type: "page.show" });
   expect(calls).toHaveLength(2);
   await answer("at 12:10");
+});
+
+test("a page that is hidden while a question is under way asks no more after its answer", async () => {
+  const { actor, answer, calls, clock } = givenView();
+  actor.send({ type: "page.hide" });
+  await answer("at 12:00");
+  clock.increment(10 * MINUTE);
+  expect(calls).toHaveLength(1);
+  actor.send({ type: "page.show" });
+  expect(calls).toHaveLength(2);
 });
 
 test("a past day is not asked for again when the page is shown", async () => {

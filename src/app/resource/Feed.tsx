@@ -20,12 +20,7 @@ interface FeedProps<Row extends Identified, Command extends string> extends Tabl
   children?: (filter: FeedFilter, change: (patch: FeedFilter) => void) => ReactNode;
   /** What would be here. */
   empty: ReactNode;
-  /** How often the first page is read again while it is in sight, milliseconds; without it only at a wish. */
-  every?: number;
 }
-
-/** Rows of the first page; whoever has asked for more is not thrown back to it. */
-const FIRST_PAGE = 50;
 
 /** A list that the server pages: the first rows, more on demand, filters that begin anew, confirmed commands. Reads `fed` once. */
 export const Feed = <Row extends Identified, Command extends string>({
@@ -34,7 +29,6 @@ export const Feed = <Row extends Identified, Command extends string>({
   filters,
   children,
   empty,
-  every,
   ...parts
 }: FeedProps<Row, Command>) => {
   const feed = useFeed(fed, filters, parts.commands);
@@ -53,14 +47,6 @@ export const Feed = <Row extends Identified, Command extends string>({
     if (!isSkeleton && document.activeElement === document.body) heading.current?.focus();
   }, [rows, isSkeleton]);
   useCommands([{ title: "Обновить список", keys: "r", run: refresh }]);
-  const isWatched = every !== undefined && rows.length <= FIRST_PAGE;
-  useEffect(() => {
-    if (!isWatched) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) feed.send({ type: "feed.refresh" });
-    }, every);
-    return () => clearInterval(timer);
-  }, [feed, isWatched, every]);
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

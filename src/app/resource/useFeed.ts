@@ -6,7 +6,7 @@ import { feedActors } from "#machines/resource/feed.actors.ts";
 import { feedMachineOf } from "#machines/resource/feed.machine.ts";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
 import type { Identified } from "#machines/resource/resource.ts";
-import { useReconnect } from "../browserEvents.ts";
+import { usePageShown, useReconnect } from "../browserEvents.ts";
 import { useServices } from "../context.ts";
 import { toast } from "../ui/toast.ts";
 import type { RowCommandWords } from "./listParts.ts";
@@ -53,8 +53,11 @@ export const useFeed = <Row extends Identified, Command extends string>(
   const { api } = useServices();
   const search = useSearch();
   const [machine] = useState(() => feedMachineOf<Row, Command>().provide({ actors: feedActors(api, fed) }));
-  const feed = useActorRef(machine, { input: { filter: readFilter(search, names) } });
+  const feed = useActorRef(machine, {
+    input: { filter: readFilter(search, names), refreshEvery: fed.refreshEvery },
+  });
   useReconnect(feed);
+  usePageShown(feed);
   useQueryFilter(feed, names);
   useEffect(() => {
     const { unsubscribe } = feed.on("command.done", ({ done: { command, row } }) => toast(words[command].done(row)));

@@ -17,13 +17,14 @@ export interface View<Query, Answer> {
 /** Reads something for as long as its screen is shown, and again when the query becomes another; `viewed` is read once. */
 export const useView = <Query, Answer>(viewed: Viewed<Query, Answer>, query: Query): View<Query, Answer> => {
   const { api, now } = useServices();
-  const [machine] = useState(() =>
-    viewMachineOf<Query, Answer>().provide({
+  const [machine] = useState(() => {
+    const { refreshEvery } = viewed;
+    return viewMachineOf<Query, Answer>().provide({
       actors: viewActors(api, viewed, now),
       guards: { isLive: (_, { query: asked }) => viewed.isLive?.(asked) ?? false },
-      ...(viewed.refreshEvery !== undefined && { delays: { refreshEvery: viewed.refreshEvery } }),
-    }),
-  );
+      ...(refreshEvery && { delays: { refreshEvery: ({ context }) => refreshEvery(context.shown?.answer) } }),
+    });
+  });
   const view = useActorRef(machine, { id: viewed.name, input: { query } });
   const state = useSelector(view, (snapshot) => snapshot);
   const text = JSON.stringify(query);

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
 import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
-import { isMoving, orderPrinting } from "#machines/orders/orderPrinting.ts";
+import { orderPrinting } from "#machines/orders/orderPrinting.ts";
 import { useTimeZone } from "../../../context.ts";
 import { useView } from "../../../resource/useView.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -9,8 +8,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { jobState, kindName } from "../../printing/words.ts";
 
-const SOON_MS = 3000;
-const LATER_MS = 20_000;
 const SHOWN = 4;
 
 /** What became of what was sent to print, and whether the kitchen works by an older version of the order. */
@@ -30,16 +27,7 @@ export const PrintCard = ({
   onCook: () => void;
 }) => {
   const timeZone = useTimeZone(companyId);
-  const { shown, refresh } = useView(orderPrinting, { companyId, orderId, version, sent });
-  const answer = shown?.answer;
-  const pause = answer && isMoving(answer) ? SOON_MS : LATER_MS;
-  const ask = useEffectEvent(() => {
-    if (!document.hidden) refresh();
-  });
-  useEffect(() => {
-    const timer = setInterval(ask, pause);
-    return () => clearInterval(timer);
-  }, [pause]);
+  const answer = useView(orderPrinting, { companyId, orderId, version, sent }).shown?.answer;
   if (!answer || answer.jobs.length === 0) return null;
   const { kitchen, jobs } = answer;
   const note = ticketNote(kitchen.changes);

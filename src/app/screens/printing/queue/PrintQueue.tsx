@@ -18,7 +18,6 @@ import { Link } from "../../../ui/Link.tsx";
 import { failureReasons, jobState, kindName, stateTitles } from "../words.ts";
 import { ReasonChoice, RouteChoice } from "./choices.tsx";
 
-const EVERY_MS = 5000;
 const FILTERS = ["status"];
 
 const filters = [{ value: "", title: "Все незаконченные" }, ...stateTitles, { value: "all", title: "Все" }];
@@ -158,7 +157,6 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
       columns={columnsFor(timeZone, isAdmin)}
       links={links}
       commands={commands}
-      every={EVERY_MS}
       empty="Всё напечатано: в очереди ничего нет."
     >
       {({ status = "" }, change) => (
