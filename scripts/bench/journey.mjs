@@ -14,12 +14,13 @@ const press = async (page, target, shown) => {
   await page.evaluate((selector) => {
     globalThis.took = new Promise((resolve) => {
       const begin = ({ timeStamp }) => {
-        const look = () => {
-          if (!document.querySelector(selector)) return requestAnimationFrame(look);
-          return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+        const endOfFrame = () => setTimeout(() => resolve(performance.now() - timeStamp));
+        const look = (found) => {
+          if (document.querySelector(selector)) found();
+          else requestAnimationFrame(() => look(endOfFrame));
         };
         // What is there already is what was there before the click.
-        setTimeout(look);
+        setTimeout(() => look(() => requestAnimationFrame(endOfFrame)));
       };
       addEventListener("click", begin, { capture: true, once: true });
     });

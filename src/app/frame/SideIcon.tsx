@@ -15,6 +15,7 @@ import {
   Sun,
   Users,
 } from "lucide-react";
+import { memo } from "react";
 import type { SideIconName } from "./links.ts";
 
 const icons: Record<SideIconName, typeof Info> = {
@@ -36,7 +37,7 @@ const icons: Record<SideIconName, typeof Info> = {
 };
 
 /** The picture of a link in the sidebar. */
-export const SideIcon = ({ name }: { name: SideIconName }) => {
+export const SideIcon = memo(({ name }: { name: SideIconName }) => {
   const Icon = icons[name];
   return <Icon size={16} aria-hidden className="shrink-0" />;
-};
+});
