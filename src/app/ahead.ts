@@ -20,10 +20,18 @@ const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 /** Whether the server may hold something else after the call than before. */
 const isChange = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
+/** The answer with its body read: whoever takes it has the data within the same task, and draws them in the first frame. */
+const readThrough = async (response: Response): Promise<Response> => {
+  if (response.status !== 200) return response;
+  const text = await response.text();
+  return Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
+};
+
 /** Answers ahead of their calls, each used once, within 5 s and before any change; one that failed is asked for again in the ordinary way. */
 export const createAhead = (base: string, call: Call): Ahead => {
   const waiting = new Map<string, Promise<Response>>();
-  const offer = (address: string, answer: Promise<Response>) => {
+  const offer = (address: string, begun: Promise<Response>) => {
+    const answer = begun.then(readThrough);
     waiting.set(base + address, answer);
     answer.catch(() => waiting.delete(base + address));
     setTimeout(() => waiting.delete(base + address), FRESH_MS);

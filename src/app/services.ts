@@ -76,12 +76,12 @@ export const startServices = (): Services & { session: Session } => {
   const { begun } = globalThis;
   const session = startSession(config, { refresh: begun?.refresh });
   const clock = createServerClock();
-  const ahead = createAhead(rootOf(config), session.fetch);
-  if (begun?.ahead) ahead.offer(begun.ahead.address, begun.ahead.answer);
+  const ahead = createAhead(rootOf(config), async (request) => clock.listen(await session.fetch(request)));
+  if (begun?.ahead) ahead.offer(begun.ahead.address, begun.ahead.answer.then(clock.listen));
   const api = createApi({
     baseUrl: rootOf(config),
     fetch: async (request) => {
-      const answer = clock.listen(await ahead.fetch(request));
+      const answer = await ahead.fetch(request);
       // The rights have changed since they were asked for: buttons follow at once.
       if (answer.status === 403) shell.send({ type: "shell.reload" });
       return answer;

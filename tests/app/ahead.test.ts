@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAhead } from "#app/ahead.ts";
+import { settled } from "../support/settled.ts";
 
 const base = "http://server";
 
@@ -22,6 +23,17 @@ test("what was asked for ahead is taken once", async () => {
   expect(called).toEqual(["GET /api/Category/Company/1"]);
   await ahead.fetch(get("/api/Category/Company/1"));
   expect(called).toHaveLength(2);
+});
+
+test("what has come is read through before it is wanted, so that it is there at once", async () => {
+  const response = Response.json([1]);
+  const reading = vi.spyOn(response, "text");
+  const ahead = createAhead(base, async () => response);
+  ahead.start("/api/Category/Company/1");
+  await settled();
+  expect(reading).toHaveBeenCalledOnce();
+  const taken = await ahead.fetch(get("/api/Category/Company/1"));
+  expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
 test("what was asked for before a change, or while it was made, is not shown after it", async () => {
