@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./world.ts";
 test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
-  expect(await page.locator("tr[data-row]").count()).toBeGreaterThan(5);
+  await expect.poll(() => page.locator("tr[data-row]").count()).toBeGreaterThan(5);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Identified } from "#machines/resource/resource.ts";
+import { MANY_ROWS } from "../ui/manyRows.ts";
 import { SkeletonRows } from "../ui/SkeletonRows.tsx";
+import { VirtualBody } from "../ui/VirtualBody.tsx";
 import type { TableParts } from "./listParts.ts";
 import { ResourceRow } from "./ResourceRow.tsx";
 import { type RowOrder, useRowOrder } from "./useRowOrder.ts";
-import { MANY_ROWS, VirtualBody } from "./VirtualBody.tsx";
 
 const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
 
@@ -84,7 +85,7 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
       {isSkeleton ? (
         <SkeletonRows columns={count} />
       ) : rows.length > MANY_ROWS ? (
-        <VirtualBody count={rows.length} columns={count} draw={draw} />
+        <VirtualBody className="max-[700px]:block" count={rows.length} columns={count} draw={draw} />
       ) : (
         <tbody className="max-[700px]:block">
           {rows.map((_, place) => draw(place))}

@@ -21,10 +21,11 @@ import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { useNow } from "../../../useNow.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
-import { OrderTable, PLAIN_ROWS } from "./OrderTable.tsx";
+import { OrderTable } from "./OrderTable.tsx";
 
 const DisplaySettings = lazily("DisplaySettings", () => import("../../settings/DisplaySettings.tsx"));
 
@@ -90,7 +91,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);
   // A short page is turned at once.
-  const page = clampPage((size > PLAIN_ROWS ? wanted : query).page, pageCount(left.length, size));
+  const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const late = view === "open" ? lateCount(rows, now) : 0;
   const isSkeleton = state.hasTag("skeleton");

@@ -16,15 +16,13 @@ import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
 import { useReferences, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
+import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { useMedia } from "../../../ui/useMedia.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 import { createRowKeys } from "./rowKeys.ts";
 
-const VirtualRows = lazily("VirtualRows", () => import("./VirtualRows.tsx"));
-
-/** Above this many rows only those in sight are drawn. */
-export const PLAIN_ROWS = 100;
+const VirtualBody = lazily("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
@@ -85,7 +83,8 @@ export const OrderTable = memo(
     }, [references.tags]);
     const isNarrow = useMedia("(max-width: 700px)");
     const [keysOf] = useState(createRowKeys);
-    const keys = useMemo(() => keysOf(rows), [keysOf, rows]);
+    const isLong = rows.length > MANY_ROWS;
+    const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
     const tickedIds = useMemo(() => new Set(ticked), [ticked]);
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
@@ -117,7 +116,7 @@ export const OrderTable = memo(
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
     const drawn = (row: OrderRow) => (
       <OrderTableRow
-        key={keys.get(row.id)}
+        key={keys.get(row.id) ?? row.id}
         row={row}
         view={view}
         companyId={companyId}
@@ -130,6 +129,7 @@ export const OrderTable = memo(
         onTick={tick}
       />
     );
+    const drawnAt = (place: number) => rows[place] && drawn(rows[place]);
     const columns = view === "summary" ? 8 : 11;
     return (
       <table
@@ -192,9 +192,9 @@ export const OrderTable = memo(
         </thead>
         {isSkeleton ? (
           <SkeletonRows columns={columns} />
-        ) : rows.length > PLAIN_ROWS ? (
-          <Suspense fallback={<tbody>{rows.slice(0, PLAIN_ROWS / 2).map(drawn)}</tbody>}>
-            <VirtualRows rows={rows} columns={columns} draw={drawn} />
+        ) : isLong ? (
+          <Suspense fallback={<tbody>{rows.slice(0, MANY_ROWS / 2).map(drawn)}</tbody>}>
+            <VirtualBody count={rows.length} columns={columns} draw={drawnAt} />
           </Suspense>
         ) : (
           <tbody>

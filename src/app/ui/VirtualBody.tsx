@@ -1,6 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { OrderRow } from "#machines/orders/orderList.ts";
 
 const ROW_HEIGHT = 37;
 
@@ -11,36 +10,34 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null;
 
-/** Only the rows in sight, with the height of the others above and below them. */
-export const VirtualRows = ({
-  rows,
+/** The body of a long table: the rows in sight, which may be of any height, and room for the others above and below them. */
+export const VirtualBody = ({
+  count,
   columns,
+  className,
   draw,
 }: {
-  rows: readonly OrderRow[];
+  count: number;
   columns: number;
-  draw: (row: OrderRow) => ReactNode;
+  className?: string;
+  /** One row; where heights differ its element goes to `measure` and carries its place as `data-index`. */
+  draw: (place: number, measure: (row: Element | null) => void) => ReactNode;
 }) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
+    count,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     scrollMargin: top,
   });
-  const items = virtualizer.getVirtualItems();
-  const before = (items[0]?.start ?? top) - top;
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  const shown = virtualizer.getVirtualItems();
   return (
-    <tbody ref={body}>
-      <Gap height={before} columns={columns} />
-      {items.flatMap(({ index }) => {
-        const row = rows[index];
-        return row ? [draw(row)] : [];
-      })}
-      <Gap height={after} columns={columns} />
+    <tbody ref={body} className={className}>
+      <Gap height={(shown[0]?.start ?? top) - top} columns={columns} />
+      {shown.map(({ index }) => draw(index, virtualizer.measureElement))}
+      <Gap height={virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)} columns={columns} />
     </tbody>
   );
 };
