@@ -11,9 +11,9 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
+import { useLeaveGuard } from "../useLeaveGuard.ts";
 import { ConflictDialog, LeaveDialog } from "./EditorDialogs.tsx";
 import type { EditorActor } from "./useEditor.ts";
-import { useLeaveGuard } from "./useLeaveGuard.ts";
 
 /** One key an intent: the same draft sent again carries the key of before, so that no answer never makes two entries. */
 const useIntentKey = () => {

@@ -4,15 +4,16 @@ import { useLocation, useSearch } from "wouter";
 import type { Call } from "#machines/orders/draft.ts";
 import { orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
 import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
+import { isDirty } from "#machines/orders/orderEditor.ts";
 import { useServices } from "../../../context.ts";
 import { draftStore } from "../../../drafts.ts";
 import { newKey } from "../../../newKey.ts";
 import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
+import { useLeaveGuard } from "../../../useLeaveGuard.ts";
 import { EditorShell } from "./EditorShell.tsx";
 import { configuredSearch } from "./geoSearch.ts";
-import { EditorContext } from "./useEditor.ts";
-import { useLeaveGuard } from "./useLeaveGuard.ts";
+import { EditorContext, type EditorSnapshot } from "./useEditor.ts";
 
 const callOf = (search: string): Call | null => {
   const query = new URLSearchParams(search);
@@ -26,6 +27,8 @@ const targetOf = (orderId: number | null, call: Call | null) => {
   return call?.id ? (`call-${call.id}` as const) : "new";
 };
 
+const isUnsaved = (snapshot: EditorSnapshot): boolean => snapshot.matches("editing") && isDirty(snapshot.context);
+
 const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: number | null; call: Call | null }) => {
   const { api, user, now } = useServices();
   const [, navigate] = useLocation();
@@ -38,21 +41,20 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
   });
   const inspect = useTrail();
   const editor = useActorRef(machine, { input: { companyId, orderId, call }, inspect });
-  const takePending = useLeaveGuard(editor);
+  const goOn = useLeaveGuard(
+    () => !isUnsaved(editor.getSnapshot()),
+    (to) => editor.send({ type: "leave.ask", to }),
+  );
   useEffect(() => {
     const natural = orderId === null ? `/Company/${companyId}` : `/Company/${companyId}/Order/${orderId}`;
     const heard = [
       editor.on("toast", ({ text }) => toast(text)),
-      editor.on("screen.leave", ({ to }) => {
-        const pending = takePending();
-        if (pending && to !== null) pending();
-        else navigate(to ?? natural);
-      }),
+      editor.on("screen.leave", ({ to }) => (to === null ? navigate(natural) : goOn())),
     ];
     return () => {
       for (const subscription of heard) subscription.unsubscribe();
     };
-  }, [editor, navigate, takePending, companyId, orderId]);
+  }, [editor, navigate, goOn, companyId, orderId]);
   // A layout effect: its end comes before the machine is stopped, so that the last key still reaches the disk.
   useLayoutEffect(() => {
     const hide = () => editor.send({ type: "page.hide" });

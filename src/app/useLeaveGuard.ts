@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
 
 /** The part of the Navigation API that is used here; the DOM library of TypeScript does not know it yet. */
@@ -17,14 +17,14 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Holds up the way to another screen or page while `mayLeave` says no, and asks; gives the way that was held up, to be taken
- * after all. Nobody is held up on the way to sign in again.
+ * Holds up the way to another screen or page while `mayLeave` says no, and asks with the path and query where it leads; gives the
+ * way that was held up, to be taken after all. Not on the way to sign in again: nobody can stay without a session.
  */
-export const useLeaveGuard = (mayLeave: () => boolean, ask: () => void): (() => void) => {
+export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();
   const pending = useRef<(() => void) | undefined>(undefined);
-  const latest = useRef({ mayLeave, ask });
-  latest.current = { mayLeave, ask };
+  const isFree = useEffectEvent(mayLeave);
+  const askFirst = useEffectEvent(ask);
   useEffect(() => {
     let isSigningIn = false;
     const navigation = navigationOf(window);
@@ -33,16 +33,16 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: () => void): (() => 
       const to = new URL(destination.url);
       isSigningIn = isSignIn(to);
       const isElsewhere = destination.sameDocument && to.pathname !== location.pathname;
-      if (!event.cancelable || !isElsewhere || latest.current.mayLeave()) return;
+      if (!event.cancelable || !isElsewhere || isFree()) return;
       event.preventDefault();
       pending.current = () =>
         navigationType === "traverse"
           ? void navigation?.traverseTo(destination.key)
           : navigate(to.pathname + to.search);
-      latest.current.ask();
+      askFirst(to.pathname + to.search);
     };
     const warn = (event: Event) => {
-      if (!isSigningIn && !latest.current.mayLeave()) event.preventDefault();
+      if (!isSigningIn && !isFree()) event.preventDefault();
     };
     navigation?.addEventListener("navigate", hold);
     addEventListener("beforeunload", warn);
