@@ -9,19 +9,19 @@ import { lazily } from "./lazily.ts";
 import { hasIds, type Route as RouteRow } from "./route.ts";
 import { printedRoutes, routes } from "./routes.tsx";
 import { Shown } from "./Shown.tsx";
-import { Spinner } from "./ui/Spinner.tsx";
-
-const waiting = (
-  <div className="flex justify-center p-10 text-muted">
-    <Spinner />
-  </div>
-);
+import { Waiting } from "./ui/Waiting.tsx";
 
 const Further = lazily("Further", () => import("./routes/Further.tsx"));
 
+const further = (
+  <Suspense fallback={<Waiting />}>
+    <Further />
+  </Suspense>
+);
+
 const shown = (route: RouteRow) => (
   <Route key={route.path} path={route.path}>
-    {(params) => (hasIds(params) ? <Shown route={route} params={params} /> : <Further />)}
+    {(params) => (hasIds(params) ? <Shown route={route} params={params} /> : further)}
   </Route>
 );
 
@@ -30,12 +30,10 @@ const Screens = () => {
   useEffect(() => whenCalm(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary place={path}>
-      <Suspense fallback={waiting}>
-        <Switch>
-          {routes.map(shown)}
-          <Route component={Further} />
-        </Switch>
-      </Suspense>
+      <Switch>
+        {routes.map(shown)}
+        <Route>{further}</Route>
+      </Switch>
     </ErrorBoundary>
   );
 };
@@ -49,7 +47,7 @@ export const App = () => {
         <Route key={path} path={path}>
           {(params) => (
             <ErrorBoundary place={path}>
-              <Suspense fallback={waiting}>
+              <Suspense fallback={<Waiting />}>
                 <Screen params={params} />
               </Suspense>
             </ErrorBoundary>

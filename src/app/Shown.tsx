@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { calmDown } from "./calm.ts";
 import type { Route, RouteParams } from "./route.ts";
+import { Waiting } from "./ui/Waiting.tsx";
 
 /** Says that a screen's code has come; a screen without code of its own says so itself, with its data. */
 const Arrived = () => {
@@ -8,10 +9,10 @@ const Arrived = () => {
   return null;
 };
 
-/** The screen of a route. */
+/** The screen of a route. It waits for its code by itself: within one boundary for all, the screen before would live on, hidden, and come back on Back as it was left. */
 export const Shown = ({ route: { Screen, load }, params }: { route: Route; params: RouteParams }) => (
-  <>
+  <Suspense fallback={<Waiting />}>
     <Screen params={params} />
     {load && <Arrived />}
-  </>
+  </Suspense>
 );

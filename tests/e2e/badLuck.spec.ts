@@ -15,12 +15,16 @@ const newPhone = (): string => {
   return String(phones.next + (process.pid % 1_000) * 1_000);
 };
 
-const openNewOrder = async (page: Page, phone: string) => {
-  await page.goto("/Company/1/Order/New");
+const typeOrder = async (page: Page, phone: string) => {
   await page.getByLabel("Контактный телефон").fill(phone);
   await page.getByLabel("Название или артикул").fill("борщ");
   await page.getByLabel("Название или артикул").press("Enter");
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
+};
+
+const openNewOrder = async (page: Page, phone: string) => {
+  await page.goto("/Company/1/Order/New");
+  await typeOrder(page, phone);
 };
 
 const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderMediumRow"][]> => {
@@ -179,6 +183,42 @@ test("a reload in the middle of an order offers it again", async ({ page }) => {
   await page.getByRole("button", { name: "Отмена" }).click();
   await page.getByRole("dialog", { name: "Уйти с заказа?" }).getByRole("button", { name: "Удалить черновик" }).click();
   await expect(page).toHaveURL(/\/Company\/1$/);
+});
+
+test("an order that is being typed asks before a link and before Back, and goes the way that was held up", async ({
+  page,
+}) => {
+  await signIn(page, "operator", "/Company/1/DashBoard/Summury");
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await typeOrder(page, newPhone());
+  const dialog = page.getByRole("dialog", { name: "Уйти с заказа?" });
+  await page.getByRole("link", { name: "Сводка продаж" }).click();
+  await dialog.getByRole("button", { name: "Остаться" }).click();
+  await expect(page).toHaveURL(/\/Order\/New$/);
+  // Back comes before the code of the screen that it leads away from.
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/OrderCalendar/, async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Календарь заказов" }).click();
+  await dialog.getByRole("button", { name: "Уйти, черновик оставить" }).click();
+  await expect(page).toHaveURL(/\/OrderCalendar/);
+  await page.goBack();
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  arrive();
+  await page.getByRole("button", { name: "Назад" }).click();
+  await dialog.getByRole("button", { name: "Удалить черновик" }).click();
+  await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
 test("a refused token in the middle of a form is renewed without a word", async ({ page, program }) => {
