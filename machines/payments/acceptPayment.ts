@@ -63,7 +63,7 @@ export interface Form {
 export const whyNot = ({ rows, given, reason, due, cash, needsReason }: Form): string | undefined => {
   const total = totalOf(rows);
   if (total === 0) return "Введите сумму";
-  if (total > due) return `Больше остатка на ${formatMoney(roundMoney(total - due))}. Остаток ${formatMoney(due)}`;
+  if (total > due) return `Больше остатка на ${formatMoney(roundMoney(total - due))} Остаток ${formatMoney(due)}`;
   const paid = parseAmount(given);
   if (paid !== undefined && paid < cash) return `Получено меньше суммы на ${formatMoney(roundMoney(cash - paid))}`;
   return needsReason && reason.trim() === "" ? "Укажите причину смены статуса" : undefined;

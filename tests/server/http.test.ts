@@ -64,7 +64,14 @@ test("bytes that are no HTTP and headers without end are problems too", async ()
   expect(await send("RUBBISH\r\n\r\n")).toMatch(
     /^HTTP\/1.1 400 .*application\/problem\+json.*"traceId":"[0-9a-f]{32}"/s,
   );
-  expect(await send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+  const tooLong = await send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(20_000)}\r\n\r\n`);
+  expect(tooLong).toMatch(/^HTTP\/1.1 431 /);
+  const malformed = await world.app.inject("/api/Company/%FF");
+  expect([malformed.statusCode, malformed.headers]).toMatchObject([
+    400,
+    { "cache-control": "no-store", "content-security-policy": expect.any(String), "x-content-type-options": "nosniff" },
+  ]);
+  expect(tooLong).toMatch(/cache-control: no-store/);
 });
 
 describe("the log", () => {

@@ -156,6 +156,25 @@ describe("editing an order", () => {
       ...more,
     });
 
+  test("takes each line once: one that is named twice is a wrong field", async () => {
+    const order = await givenOrder(world);
+    const dish = await dishOf(world, "Маргарита");
+    const items = [1, 9].map((count) => lineOf(dish, { id: order.items[0]?.id ?? 0, count }));
+    const { status, problem } = await edit(order, { items });
+    expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
+  });
+
+  test("keeps a discount within the caller's limit, or at what it was", async () => {
+    const dish = await dishOf(world, "Маргарита");
+    const items = (count: number) => [lineOf(dish, { count })];
+    const order = await givenOrder(world, { items: items(10), discountId: DISCOUNT.fixed });
+    const { status, problem } = await edit(order, { items: items(1), discountId: DISCOUNT.fixed });
+    expect([status, problem.message]).toEqual([403, expect.stringContaining("не больше 20 %")]);
+    expect((await edit(order, { items: items(9), discountId: DISCOUNT.fixed })).status).toBe(200);
+    await edit(order, { items: items(2), discountId: DISCOUNT.half }, { as: "manager" });
+    expect((await edit(order, { items: items(3), discountId: DISCOUNT.half })).json.amount).toBe(735);
+  });
+
   test("keeps the price of a line until the line itself is changed", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });

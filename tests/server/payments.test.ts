@@ -139,6 +139,19 @@ describe("a payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
+  test("is not confirmed once its order is cancelled; an invoice paid by then is told of, to be returned", async () => {
+    const order = await givenOrder(world);
+    const { json } = await pay(order, [[METHOD.cash, 100]], { as: "courier" });
+    const { json: bill } = await invoice(order, 200);
+    const body = { orderStatusId: STATUS.canceled, orderStatusReason: "Передумали" };
+    await world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body });
+    expect((await act("confirmPayment", order, json.payments[0]?.id ?? 0)).status).toBe(409);
+    await press(bill.externalUrl, "pay");
+    const { json: told } = await world.ask("listNotifications", { as: "operator" });
+    expect(told[0]?.message).toContain("верните деньги");
+    expect((await act("rejectPayment", order, bill.paymentId)).json).toMatchObject({ isRejected: true });
+  });
+
   test("is rejected once and makes room for another", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[METHOD.cash, 980]], { as: "cashier" });

@@ -16,7 +16,7 @@ const SENTENCES: Record<number, string> = {
   503: "Сервер перегружен или перезапускается. Повторите попытку через несколько секунд.",
 };
 const UNEXPECTED =
-  "На сервере произошла непредвиденная ошибка. Повторите попытку; если не поможет, сообщите администратору номер ошибки.";
+  "На сервере произошла непредвиденная ошибка. Повторите попытку; если не поможет, сообщите администратору номер ошибки:";
 
 /** The body of an RFC 9457 answer. */
 const problemBody = (problem: Problem, traceId: string) => ({
@@ -50,22 +50,22 @@ const fromDatabase = (code: string): Problem | undefined => {
 const isNoConnection = (failure: unknown): boolean =>
   failure instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(failure.message);
 
-/** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own. */
-const toProblem = (failure: FastifyError | Error): Problem => {
+/** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own, with the number to quote. */
+const toProblem = (failure: FastifyError | Error, traceId: string): Problem => {
   if (failure instanceof Problem) return failure;
   if ("validation" in failure && failure.validation)
     return new Problem(400, "Проверьте заполнение полей.", { errors: fieldErrors(failure.validation) });
   const status = "statusCode" in failure ? (failure.statusCode ?? 500) : 500;
   if (status < 500) return new Problem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
   if (status === 503 || isNoConnection(failure)) return new Problem(503, SENTENCES[503] ?? "", RETRY);
-  return fromDatabase(codeOf(failure)) ?? new Problem(500, UNEXPECTED);
+  return fromDatabase(codeOf(failure)) ?? new Problem(500, `${UNEXPECTED} ${traceId}`);
 };
 
 /** Hears of each fault of our own. */
 type Recorder = (failure: Error, request: FastifyRequest) => void;
 
 const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply, record?: Recorder) => {
-  const problem = toProblem(failure);
+  const problem = toProblem(failure, request.id);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
   return reply
@@ -81,9 +81,16 @@ export const answerFailures = (app: FastifyInstance, record: Recorder): void => 
   app.setErrorHandler<FastifyError>((failure, request, reply) => answer(failure, request, reply, record));
 };
 
+/** No hook runs for what fails before routing; its answer carries no page and lets nothing be made of it. */
+const EARLY_HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
 /** Answers what fails before routing, such as a malformed address. */
 export const answerEarlyFailure = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  answer(failure, request, reply);
+  answer(failure, request, reply.headers(EARLY_HEADERS));
 };
 
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -92,6 +99,12 @@ const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUE
 export const malformedHttp = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;
   const body = JSON.stringify(problemBody(new Problem(status, SENTENCES[status] ?? ""), traceId));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nConnection: close\r\n`;
-  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  const headers = {
+    ...EARLY_HEADERS,
+    "content-type": "application/problem+json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 };

@@ -28,7 +28,8 @@ export const formSchema = (schema: Node): Node => {
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const isText = (name: string) => !isFile(properties[name]);
   const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
-  const texts = Object.fromEntries(Object.entries(properties).filter(([name]) => isText(name)));
+  // Nothing fits a text in the place of a file.
+  const texts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, isText(name) && one]));
   return { ...schema, properties: texts, required, [FORM]: true };
 };
 

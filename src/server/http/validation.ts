@@ -58,7 +58,9 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
   if (error.keyword === "required") return "Обязательное поле.";
   if (error.keyword === "additionalProperties") return "Неизвестное поле.";
   if (error.keyword === "type") return typeSentence(error.params["type"]);
-  if (error.keyword === "format" || error.keyword === "pattern") return "Неверный вид значения.";
+  if (["format", "pattern", "oneOf", "anyOf", "not"].includes(error.keyword)) return "Неверный вид значения.";
+  if (error.keyword === "false schema") return "Здесь нужен файл.";
+  if (error.keyword === "uniqueItems") return "Значения не должны повторяться.";
   const worded: ErrorObject = { ...error, schemaPath: error.schemaPath ?? "" };
   localize.ru([worded]);
   const text = worded.message ?? "неверное значение";

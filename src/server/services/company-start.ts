@@ -14,7 +14,12 @@ const methods = [
   { name: "Карта при получении", is_cash: false },
 ];
 
-/** Gives a new company what taking the first order needs: the ordinary statuses, a till, payment in cash or by card, and a printer. */
+const external = [
+  { name: "Учебный платёж", provider: "sandbox" },
+  { name: "ЮKassa", provider: "yookassa" },
+] as const;
+
+/** Gives a new company what taking the first order needs: the ordinary statuses, a till, payment in cash or by card, the payment systems to choose from, and a printer. */
 export const furnishCompany = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")
@@ -27,6 +32,10 @@ export const furnishCompany = async (tx: Db, companyId: number): Promise<void> =
     insert into payment_method (company_id, name, finance_source_id, is_cash)
     select ${companyId}, m.name, till.id, m.is_cash
     from till, jsonb_to_recordset(${JSON.stringify(methods)}::jsonb) as m(name text, is_cash boolean)`.execute(tx);
+  await tx
+    .insertInto("external_payment_method")
+    .values(external.map((method) => ({ ...method, company_id: companyId, settings: "{}" })))
+    .execute();
   const kinds = ["preBill", "kitchen", "usedStockItems"];
   await tx.insertInto("printer").values({ company_id: companyId, name: "Принтер", kinds, paper: "80" }).execute();
 };

@@ -34,7 +34,7 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
     <section aria-label={title} className="card mb-3">
       <h2 className="mb-2 font-semibold">{title}</h2>
       <BarChart
-        label={`${title}, всего ${formatMoney(report.total.amount)}. Числа — в таблице ниже`}
+        label={`${title}, всего ${formatMoney(report.total.amount)} Числа — в таблице ниже`}
         arrange="stack"
         series={partsOf(report)}
         points={lines.map((line) => ({

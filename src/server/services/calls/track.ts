@@ -37,9 +37,10 @@ const phoneOf = async (tx: Db, authorization: unknown): Promise<Phone> => {
   return phone;
 };
 
-/** When an event happened: never ahead of `now`. Throws 400 for one of long ago. */
+/** When an event happened: never ahead of `now`. Throws 400 for one of long ago, and for a second that no calendar has. */
 const momentOf = (at: string, now: Date): Date => {
   const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) throw invalid("Проверьте заполнение полей.", { at: "Неверная дата." });
   if (now.getTime() - moment.getTime() > OLDEST_MS)
     throw invalid("Проверьте заполнение полей.", { at: "О звонках старше недели сообщать поздно." });
   return moment > now ? now : moment;

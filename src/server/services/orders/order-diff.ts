@@ -7,6 +7,7 @@ import type { DraftLine } from "./order-lines.ts";
 export interface StoredFields extends Omit<OrderFields, "date"> {
   readonly date: Date;
   readonly discount_name: string | null;
+  readonly discount_amount: number;
   readonly known_tags: readonly { id: number; name: string }[];
 }
 

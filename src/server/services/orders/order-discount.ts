@@ -26,12 +26,23 @@ export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["
   return price;
 };
 
-/** Throws 403 unless the caller may give the discount: `discount.apply`, and at most `discount.maxPercent` of the order's sum. */
-export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
-  if (!holds(company, "discount.apply")) throw new Problem(403, "У вас нет права давать скидку.");
-  const full = price.amount + price.discountAmount;
-  const percent = full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);
-  const limit = company.permissions["discount.maxPercent"] ?? 0;
+type Discounted = Pick<OrderPrice, "amount" | "discountAmount">;
+
+const percentOf = ({ amount, discountAmount }: Discounted): number => {
+  const full = amount + discountAmount;
+  return full === 0 ? 0 : roundMoney((discountAmount / full) * 100);
+};
+
+/** Throws 403 when the discount is more of the order's sum than `discount.maxPercent`; what an order had `before` may stay. */
+export const checkDiscountLimit = (company: CompanyScope, price: Discounted, before?: Discounted): void => {
+  const percent = percentOf(price);
+  const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? percentOf(before) : 0);
   if (percent > limit)
     throw new Problem(403, `Скидка составит ${percent} % от суммы заказа, а вам разрешено не больше ${limit} %.`);
+};
+
+/** Throws 403 unless the caller may give the discount: `discount.apply`, and within the limit. */
+export const checkMayDiscount = (company: CompanyScope, price: Discounted): void => {
+  if (!holds(company, "discount.apply")) throw new Problem(403, "У вас нет права давать скидку.");
+  checkDiscountLimit(company, price);
 };

@@ -8,7 +8,7 @@ import type { Schemas } from "../wire.ts";
 import { readOrderContext } from "./order-context.ts";
 import { namedBy } from "./order-create.ts";
 import { changesBetween, type StoredFields } from "./order-diff.ts";
-import { checkMayDiscount, chosenDiscount, priceLines } from "./order-discount.ts";
+import { checkDiscountLimit, checkMayDiscount, chosenDiscount, priceLines } from "./order-discount.ts";
 import { checkReferences, costOf, lineRows, type OrderFields, orderFields } from "./order-draft.ts";
 import { recordHistory } from "./order-history.ts";
 import { draftLines } from "./order-lines.ts";
@@ -27,7 +27,7 @@ const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
   const { rows } = await sql<StoredFields>`
     select date, creation_date, phone, note, delivery_address, delivery_address_building, delivery_address_apartment_number,
       delivery_address_level, delivery_address_entrance, delivery_phone, delivery_change, persons, tags, discount_id,
-      discount_name, operator_phone_call_id,
+      discount_name, discount_amount, operator_phone_call_id,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)) from tag t where t.id = any(o.tags)), '[]')
         as known_tags
     from orders o where id = ${orderId}`.execute(tx);
@@ -39,7 +39,7 @@ const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
 const checkPaid = (taken: number, amount: number): void => {
   if (amount < taken)
     throw conflict(
-      `По заказу уже принято ${formatMoney(taken)}, а новая сумма — ${formatMoney(amount)}. Сначала верните ${formatMoney(roundMoney(taken - amount))}`,
+      `По заказу уже принято ${formatMoney(taken)}, а новая сумма — ${formatMoney(amount)} Сначала верните ${formatMoney(roundMoney(taken - amount))}`,
     );
 };
 
@@ -101,6 +101,7 @@ export const editOrder = async (
   const discount = chosenDiscount(context, fields.discount_id, stored.discount_id);
   const price = priceLines(lines, discount);
   if (discount && discount.id !== stored.discount_id) checkMayDiscount(company, price);
+  else checkDiscountLimit(company, price, { amount: order.amount, discountAmount: stored.discount_amount });
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   await updateOrder(tx, order, {
     fields,

@@ -123,6 +123,9 @@ export const draftLines = (
 ): DraftLine[] => {
   const errors: FieldErrors = {};
   const matches = matchLines(wanted, before);
+  for (const [index, { id }] of wanted.entries())
+    if (id !== undefined && wanted.findIndex((line) => line.id === id) !== index)
+      errors[`items.${index}.id`] = "Эта позиция названа дважды.";
   const lines = wanted.flatMap((line, index) => {
     const old = matches[index];
     if (old && isUntouched(line, old)) return [{ ...old, note: line.note === undefined ? old.note : line.note }];

@@ -85,11 +85,12 @@ export const confirmPayment = async (
   caller: Caller,
   place: { companyId: number; orderId: number; paymentId: number },
 ): Promise<void> => {
-  await lockOrder(tx, place.companyId, place.orderId, undefined);
+  const order = await lockOrder(tx, place.companyId, place.orderId, undefined);
   const payment = await readPayment(tx, place);
   if (payment.provider) throw conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
   if (payment.status === "rejected") throw conflict("Оплата отклонена, подтвердить её нельзя.");
   if (payment.status === "completed") throw conflict("Оплата уже подтверждена.");
+  if (order.status.isCancel) throw conflict("Заказ отменён, подтвердить оплату нельзя: отклоните её.");
   await sql`update payment set status = 'completed', completed_date = now() where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: подтверждена`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);

@@ -31,6 +31,6 @@ export const settleInvoice = async (
     orderId: payment.orderId,
     byUserId,
     title: `Заказ № ${order.internalId}: ${WORDS[status]}`,
-    message: formatMoney(payment.amount),
+    message: formatMoney(payment.amount) + (isPaid && order.status.isCancel ? " Заказ отменён: верните деньги." : ""),
   });
 };

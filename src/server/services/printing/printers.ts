@@ -103,6 +103,7 @@ const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promi
 
 /** Changes a printer; whoever is on duty for it goes on with what it still prints. */
 export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Printer> => {
+  await readPrinter(tx, companyId, which.id);
   const row = await checkedValues(tx, companyId, save, which.id);
   const { id } = await openPrinter(tx, companyId, which);
   await sql`update printer set name = ${row.name}, kinds = ${row.kinds}::text[], paper = ${row.paper},

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { formatElapsed, formatTime } from "#domain/format.ts";
+import { formatDateTime, formatElapsed, formatTime } from "#domain/format.ts";
 import { lateBy } from "#machines/orders/orderList.ts";
 import { useCommands } from "../../../commands.ts";
 import { useCompany, usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
@@ -9,15 +9,13 @@ import { useNow } from "../../../useNow.ts";
 import { whyNoEdit } from "./reasons.ts";
 import { useStanding, useStatus } from "./useDetail.ts";
 
-const dayFormat = new Intl.DateTimeFormat("ru-RU", { day: "numeric", month: "long" });
-
 const Due = () => {
   const { order } = useStanding();
   const now = useNow(15_000);
   const timeZone = useTimeZone(order.companyId);
   const late = lateBy(order, now);
   const isNear = Math.abs(Date.parse(order.date) - now) < 12 * 3_600_000;
-  const due = `${isNear ? "" : `${dayFormat.format(new Date(order.date))}, `}${formatTime(order.date, timeZone)}`;
+  const due = `${isNear ? formatTime(order.date, timeZone) : formatDateTime(order.date, timeZone)}`;
   return (
     <>
       к {due}

@@ -23,7 +23,7 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
   const whyNot = (status: (typeof statuses)[number]) => {
     if (status.id === order.statusId) return "Это нынешний статус";
     return (
-      closesUnpaid(due, status) && !may("payment.confirm") && `Остаток ${formatMoney(due)}. ${lacks("payment.confirm")}`
+      closesUnpaid(due, status) && !may("payment.confirm") && `Остаток ${formatMoney(due)} ${lacks("payment.confirm")}`
     );
   };
   return (

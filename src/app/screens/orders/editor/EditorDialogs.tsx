@@ -101,8 +101,8 @@ const Saved = () => {
       </dl>
       {differing !== undefined && (
         <p role="alert" className="mt-3 rounded-md bg-warning-weak px-3 py-2 text-sm text-warning">
-          Сумма отличается от показанной: на экране было {formatMoney(differing)}, сохранено {formatMoney(saved.amount)}
-          . Цены или скидка изменились, пока вы принимали заказ. Назовите клиенту новую сумму.
+          Сумма отличается от показанной: на экране было {formatMoney(differing)}, сохранено {formatMoney(saved.amount)}{" "}
+          Цены или скидка изменились, пока вы принимали заказ. Назовите клиенту новую сумму.
         </p>
       )}
     </Dialog>

@@ -47,10 +47,9 @@ const Refusal = () => {
     if (refusal) box.current?.scrollIntoView({ block: "nearest" });
   }, [refusal]);
   if (!refusal) return null;
-  const trace = refusal.traceId && Object.keys(refusal.errors).length === 0 ? ` Код: ${refusal.traceId}` : "";
   return (
     <div ref={box} className="scroll-mt-16">
-      <ErrorBox message={`${refusal.message}${trace}`}>
+      <ErrorBox message={refusal.message}>
         <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
           Понятно
         </Button>

@@ -29,11 +29,10 @@ const Page = ({ title, text, children }: { title: string; text: string; children
 const Failed = () => {
   const editor = useEditorActor();
   const refusal = useEditor(({ context }) => context.refusal);
-  const trace = refusal?.traceId ? ` Код для поддержки: ${refusal.traceId}.` : "";
   return (
     <ErrorBox
       title="Не удалось открыть заказ"
-      message={`${refusal?.message ?? "Сервер ответил непонятно."}${trace} Набранное раньше сохранено на этом компьютере.`}
+      message={`${refusal?.message ?? "Сервер ответил непонятно."} Набранное раньше сохранено на этом компьютере.`}
     >
       <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
     </ErrorBox>

@@ -133,7 +133,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
       </div>
       <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
       <p id="marked-dish" aria-live="polite" className="sr-only">
-        {marked && `${marked.name}, ${formatMoney(marked.price)}. Enter добавит.`}
+        {marked && `${marked.name}, ${formatMoney(marked.price)} Enter добавит.`}
       </p>
       <div role="tabpanel" aria-labelledby={tabId(view)} className="mt-2">
         {found.length === 0 ? (

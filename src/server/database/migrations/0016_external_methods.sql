@@ -1,0 +1,5 @@
+-- Both payment systems of the product can be chosen in every company, not in those of the demo alone.
+insert into external_payment_method (company_id, name, provider)
+select c.id, p.name, p.provider
+from company c cross join (values ('Учебный платёж', 'sandbox'), ('ЮKassa', 'yookassa')) p (name, provider)
+where not exists (select 1 from external_payment_method e where e.company_id = c.id);
