@@ -41,6 +41,7 @@ interface Context extends DetailInput {
 
 type DetailEvent =
   | { type: "order.reload" }
+  | { type: "order.look" }
   | { type: "changes.dismiss" }
   | { type: "page.show" }
   | { type: "page.hide" }
@@ -128,6 +129,7 @@ export const orderDetailMachine = setup({
     setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
     tellWatch: sendTo("watch", (_, type: "page.show" | "page.hide") => ({ type })),
     reload: raise({ type: "order.reload" }),
+    look: raise({ type: "order.look" }),
     tell: emit((_, text: string) => ({ type: "told", text })),
   },
   delays: { poll: 10_000, retry: 5000, postponement: 15_000 },
@@ -181,7 +183,7 @@ export const orderDetailMachine = setup({
         resting: {
           tags: "known",
           after: { poll: [{ guard: "isHidden", target: "sleeping" }, { target: "polling" }] },
-          on: { "order.reload": "rereading" },
+          on: { "order.reload": "rereading", "order.look": "polling" },
         },
         sleeping: {
           description: "Nobody looks: the order is read again when the page is shown.",
@@ -343,7 +345,9 @@ export const orderDetailMachine = setup({
           },
         },
         leaving: {
-          description: "A dialog may be left while its money is still being verified: the journal tells.",
+          description:
+            "A dialog may be left while its money is still being verified: the journal tells. What made it be left, such as another's payment, is shown at once.",
+          entry: "look",
           invoke: {
             id: "leave",
             src: "recall",

@@ -70,11 +70,15 @@ export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, pag
 
 const digits = (text: string): string => text.replace(/\D/g, "");
 
+/** A part of a phone, or a phone from its beginning however it is written: 8, 7 and +7 are one (decisions, section 7). */
+const isOfPhone = (phone: string, number: string): boolean =>
+  number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));
+
 const isFound = (row: OrderRow, text: string, number: string): boolean =>
   String(row.internalId) === text ||
   String(row.id) === text ||
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
-  (number.length > 2 && digits(row.phone ?? "").includes(number));
+  isOfPhone(digits(row.phone ?? ""), number);
 
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
@@ -87,7 +91,7 @@ export const filtered = (
   rows: readonly OrderRow[],
   { statuses, tags, text, sort }: OrderListQuery,
 ): readonly OrderRow[] => {
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.trim().toLowerCase().replace(/^№\s*/, "");
   const number = digits(wanted);
   const left =
     statuses.length || tags.length || wanted

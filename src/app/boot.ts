@@ -78,11 +78,30 @@ const run = async (files: readonly string[]) => {
   }
 };
 
+/** In the place of "Загрузка…"; nothing else of the application is there to say it. */
+const sayMissing = () => {
+  const heading = document.querySelector("main[aria-busy] h1");
+  if (!heading) return;
+  heading.textContent = "Не удалось загрузить приложение";
+  const again = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "btn btn-primary mt-3",
+    textContent: "Обновить страницу",
+    onclick: () => location.reload(),
+  });
+  heading.after(
+    "Проверьте соединение и обновите страницу; черновик заказа сохранён.",
+    document.createElement("br"),
+    again,
+  );
+  heading.parentElement?.removeAttribute("aria-busy");
+};
+
 // Read at once: an asynchronous function no longer knows which script it is in.
 const files = document.currentScript?.dataset["modules"]?.split(" ") ?? [];
 
 if (localStorage.getItem("session")) {
   globalThis.begun = begin();
-  void run(files);
+  run(files).catch(sayMissing);
 } else
   location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);

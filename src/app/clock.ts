@@ -4,6 +4,8 @@ export interface ServerClock {
   now: () => number;
   /** Learns from an answer. */
   listen: (response: Response) => Response;
+  /** Tells when the clock has been put right, for what shows a time; answers how to end it. */
+  onCorrected: (tell: () => void) => () => void;
 }
 
 const SECOND = 1_000;
@@ -12,17 +14,22 @@ const SECOND = 1_000;
 export const createServerClock = (): ServerClock => {
   let offset = Date.now() - performance.now();
   let isSet = false;
+  const told = new Set<() => void>();
   return {
     now: () => offset + performance.now(),
     listen: (response) => {
-      const told = Date.parse(response.headers.get("Date") ?? "");
-      const heard = told - performance.now();
+      const heard = Date.parse(response.headers.get("Date") ?? "") - performance.now();
       // The header counts whole seconds: the clock moves only when it is off by more than that.
-      if (Number.isFinite(told) && (!isSet || Math.abs(heard - offset) > 2 * SECOND)) {
+      if (Number.isFinite(heard) && (!isSet || Math.abs(heard - offset) > 2 * SECOND)) {
         offset = heard + SECOND / 2;
         isSet = true;
+        for (const tell of told) tell();
       }
       return response;
+    },
+    onCorrected: (tell) => {
+      told.add(tell);
+      return () => told.delete(tell);
     },
   };
 };

@@ -36,6 +36,8 @@ export interface Services {
   prefetch: (path: string) => void;
   /** Now by the server's clock, milliseconds since 1970; the computer's own clock may be wrong. */
   now: () => number;
+  /** Tells when that clock has been put right by an answer; answers how to end it. */
+  onClockCorrected: (tell: () => void) => () => void;
 }
 
 /** Carries the services to the screens. */

@@ -3,11 +3,16 @@ import { useServices } from "./context.ts";
 
 /** Now by the server's clock, milliseconds since 1970, shown anew every so many milliseconds. */
 export const useNow = (everyMs: number): number => {
-  const { now } = useServices();
+  const { now, onClockCorrected } = useServices();
   const [at, setAt] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setAt(now()), everyMs);
-    return () => clearInterval(timer);
-  }, [now, everyMs]);
+    const look = () => setAt(now());
+    const timer = setInterval(look, everyMs);
+    const leave = onClockCorrected(look);
+    return () => {
+      clearInterval(timer);
+      leave();
+    };
+  }, [now, onClockCorrected, everyMs]);
   return at;
 };

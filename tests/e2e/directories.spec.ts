@@ -100,3 +100,20 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(rowOf(page, edited)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
+
+test("the second half of a double click on a dialog does not reach what lay under it", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Tag/New");
+  const name = `Двойной ${test.info().retry}`;
+  await page.getByLabel("Название").fill(name);
+  await page.keyboard.press("Control+Enter");
+  const row = page.locator("tr[data-row]").filter({ hasText: name });
+  await row.getByRole("button", { name: "Удалить" }).click();
+  const yes = page.getByRole("dialog").getByRole("button", { name: "Да", exact: true });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await yes.boundingBox()) ?? {};
+  for (let times = 0; times < 3; times += 1) {
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.waitForTimeout(100);
+  }
+  await expect(row).toHaveCount(0);
+  await expect(page).toHaveURL(/\/Tag$/);
+});

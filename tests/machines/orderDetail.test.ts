@@ -93,6 +93,17 @@ test("the operator's own change needs no announcement", async () => {
   expect(screen().getSnapshot().context.standing?.payments).toHaveLength(1);
 });
 
+test("what another operator did meanwhile is shown as soon as a dialog is left", async () => {
+  const { screen, server } = await givenScreen();
+  screen().send({ type: "payment.open" });
+  await pass();
+  server.change({ note: "без лука" });
+  screen().send({ type: "dialog.close" });
+  await pass(100);
+  expect(screen().getSnapshot().context.standing?.order.note).toBe("без лука");
+  expect(screen().getSnapshot().context.before?.order.note).toBeNull();
+});
+
 test("a hidden page is not kept fresh, and is read at once when it is shown", async () => {
   const { screen, server } = await givenScreen();
   screen().send({ type: "page.hide" });

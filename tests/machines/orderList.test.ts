@@ -286,6 +286,8 @@ test("rows are found by number, address, note, reference and phone", () => {
   expect(found("ЛУКА")).toEqual([3]);
   expect(found("а-104")).toEqual([4]);
   expect(found("3")).toEqual([3]);
+  expect(["89161234567", "8 916 123", "+7 (916) 123"].map(found)).toEqual([[2], [2], [2]]);
+  expect(found("№ 3")).toEqual([3]);
 });
 
 test("rows are sorted by number and by sum, without touching those of the server", () => {

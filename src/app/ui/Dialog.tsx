@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazily } from "../lazily.ts";
 import type { DialogProps } from "./dialogProps.ts";
+import { watchPresses } from "./secondPress.ts";
 
 const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
 
@@ -23,6 +24,7 @@ const useFocusBack = () => {
 /** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
 export const Dialog = (props: DialogProps) => {
   useFocusBack();
+  useEffect(watchPresses, []);
   return (
     <Suspense fallback={<div className="fixed inset-0 z-40 bg-backdrop" />}>
       <DialogPanel {...props} />

@@ -77,7 +77,7 @@ const Saved = () => {
   const leave = () => editor.send({ type: "leave.ask", to: null });
   useEffect(() => {
     if (!isQuiet || !saved) return;
-    toast(`Заказ №${saved.internalId} сохранён`);
+    toast(`Заказ № ${saved.internalId} сохранён`);
     editor.send({ type: "leave.ask", to: null });
   }, [editor, isQuiet, saved]);
   if (!saved || isQuiet) return null;

@@ -59,7 +59,7 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
       <h1 title={orderId === null ? undefined : `Полный номер ${orderId}`}>
-        {orderId === null ? "Новый заказ" : `Заказ №${internalId ?? orderId} — изменение`}
+        {orderId === null ? "Новый заказ" : `Заказ № ${internalId ?? orderId} — изменение`}
       </h1>
       <p className="text-sm text-muted">{facts}</p>
     </header>
