@@ -1,14 +1,19 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { compileAhead } from "./scripts/vite/compileAhead.ts";
 import { compress } from "./scripts/vite/compress.ts";
+import { fallback } from "./scripts/vite/fallback.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
 import { plainExceptions } from "./scripts/vite/plainExceptions.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
+
+/** A page, whole: the bundler looks from the working folder, the scan for dependencies from the root. */
+const page = (name: string): string => fileURLToPath(new URL(`src/app/${name}`, import.meta.url));
 
 /** A build that can be inspected goes to a folder of its own; what is served while developing always can be. */
 const isInspectable = process.env["INSPECT"] === "1";
@@ -20,6 +25,7 @@ export default defineConfig(({ command }) => ({
     isInspectable || command === "serve" ? inspected() : undefined,
     react(),
     tailwindcss(),
+    fallback(),
     plainExceptions(),
     foldRuntime(),
     standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
@@ -53,7 +59,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: "src/app/index.html", login: "src/app/login.html" },
+      input: { index: page("index.html"), login: page("login.html") },
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,7 @@
 import { ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import { addDays, addMonths, firstOfMonth, lastOfMonth, mondayOf, weekdayOf } from "#domain/days.ts";
+import { addMonths } from "#domain/day.ts";
+import { addDays, firstOfMonth, lastOfMonth, mondayOf, weekdayOf } from "#domain/days.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Viewed } from "#machines/resource/view.ts";
 

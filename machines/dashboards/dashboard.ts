@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import { dayOfQuery } from "#domain/days.ts";
+import { dayOfQuery } from "#domain/day.ts";
 import type { Viewed } from "#machines/resource/view.ts";
 
 /** A day of a company; without a date it is today, whatever day that becomes while one looks. */

@@ -1,6 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import { dayOfQuery } from "#domain/days.ts";
 import type { Viewed } from "#machines/resource/view.ts";
 
 /** The days whose dishes are counted; without them today. */
@@ -20,13 +19,6 @@ export interface SoldCategory {
   readonly count: number;
   readonly dishes: readonly SoldDish[];
 }
-
-/** The period of a query string: `date` for a day, `startDate` and `endDate` for several; a missing end is the other one. */
-export const readSalesPeriod = (search: string): { startDate: Day | undefined; endDate: Day | undefined } => {
-  const query = new URLSearchParams(search);
-  const [date, start, end] = ["date", "startDate", "endDate"].map((name) => dayOfQuery(query.get(name)));
-  return { startDate: date ?? start ?? end, endDate: date ?? end ?? start };
-};
 
 /** Dishes being prepared and given to the client. */
 export const sales: Viewed<SalesQuery, readonly SoldDish[]> = {

@@ -1,4 +1,5 @@
 import type { Schemas } from "#api/client.ts";
+import { daysOfQuery } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
 
 /** The three screens of the list: open orders, summary, extended summary (business, section 2). */
@@ -24,26 +25,15 @@ export interface OrderListQuery {
   page: number;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day that exists, else none: the caller then takes the current one (decisions, section 2). */
-const day = (text: string | null): string | undefined => {
-  if (!text || !DAY.test(text)) return undefined;
-  const at = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : text;
-};
-
 const ids = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
 /** Reads the query string; what makes no sense is left out. */
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
-  const single = day(params.get("date"));
   const page = Number(params.get("page"));
   return {
-    startDate: single ?? day(params.get("startDate")) ?? day(params.get("endDate")),
-    endDate: single ?? day(params.get("endDate")) ?? day(params.get("startDate")),
+    ...daysOfQuery(params),
     statuses: ids(params.getAll("orderStatusId")),
     tags: ids(params.getAll("orderTagId")),
     text: params.get("text") ?? "",

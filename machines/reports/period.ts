@@ -1,5 +1,6 @@
 import type { Day } from "#domain/dates.ts";
-import { addDays, addMonths, countDays, dayOfQuery, firstOfMonth, lastOfMonth } from "#domain/days.ts";
+import { addMonths, dayOfQuery } from "#domain/day.ts";
+import { addDays, countDays, firstOfMonth, lastOfMonth } from "#domain/days.ts";
 
 /** A range of business days, both ends included. */
 export interface Period {

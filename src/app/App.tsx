@@ -55,9 +55,12 @@ export const App = () => {
         </Route>
       ))}
       <Route>
-        <Frame>
-          <Screens />
-        </Frame>
+        {/* For the frame's own parts, the menus and the palette: one that does not come would leave an empty page. */}
+        <ErrorBoundary place="frame">
+          <Frame>
+            <Screens />
+          </Frame>
+        </ErrorBoundary>
       </Route>
     </Switch>
   );

@@ -1,20 +1,15 @@
 import { Component, type ReactNode } from "react";
 import { reportError } from "./errors.ts";
+import { chunkFailure } from "./inTime.ts";
 import { Button } from "./ui/Button.tsx";
 
-const isChunkFailure = (error: Error): boolean =>
-  /dynamically imported module|Importing a module script failed|Loading chunk|error loading/i.test(error.message);
+const NOT_LOADED = "Не удалось загрузить часть приложения";
 
-const textOf = (error: Error): { title: string; text: string } =>
-  isChunkFailure(error)
-    ? {
-        title: "Не удалось загрузить часть приложения",
-        text: "Возможно, пропала связь или вышла новая версия. Обновите страницу; черновик заказа сохранён.",
-      }
-    : {
-        title: "Что-то пошло не так",
-        text: "Мы уже получили сообщение об ошибке. Обновите страницу; черновик заказа сохранён.",
-      };
+const words = {
+  missing: [NOT_LOADED, "Файл не загрузился: вышла новая версия или пропала связь."],
+  timeout: [NOT_LOADED, "Сервер не ответил за 2 минуты."],
+  other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
+} as const;
 
 /** Catches what a screen throws, so that the frame around it goes on; `place` changes with the screen and clears the error. */
 export class ErrorBoundary extends Component<{ place: string; children: ReactNode }, { error: Error | undefined }> {
@@ -35,11 +30,11 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const { title, text } = textOf(error);
+    const [title, text] = words[chunkFailure(error) ?? "other"];
     return (
       <section role="alert" className="mx-auto mt-16 max-w-md text-center">
         <h1>{title}</h1>
-        <p className="my-3 text-muted">{text}</p>
+        <p className="my-3 text-muted">{text} Обновите страницу; черновик заказа сохранён.</p>
         <Button kind="primary" onClick={() => location.reload()}>
           Обновить страницу
         </Button>

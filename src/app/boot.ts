@@ -78,23 +78,9 @@ const run = async (files: readonly string[]) => {
   }
 };
 
-/** In the place of "Загрузка…"; nothing else of the application is there to say it. */
+/** Shows in the place of "Загрузка…" what the page has to say when nothing else of the application came. */
 const sayMissing = () => {
-  const heading = document.querySelector("main[aria-busy] h1");
-  if (!heading) return;
-  heading.textContent = "Не удалось загрузить приложение";
-  const again = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "btn btn-primary mt-3",
-    textContent: "Обновить страницу",
-    onclick: () => location.reload(),
-  });
-  heading.after(
-    "Проверьте соединение и обновите страницу; черновик заказа сохранён.",
-    document.createElement("br"),
-    again,
-  );
-  heading.parentElement?.removeAttribute("aria-busy");
+  for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
 };
 
 // Read at once: an asynchronous function no longer knows which script it is in.

@@ -1,4 +1,5 @@
 import type { Api } from "#api/client.ts";
+import { chunkFailure } from "./inTime.ts";
 
 /** Fewer than a flood: a fault that repeats says nothing new. */
 const MOST = 20;
@@ -8,13 +9,19 @@ let api: Api | undefined;
 
 const version: string = import.meta.env.APP_VERSION;
 
+/** The words of an error; for a part that did not load the same in every browser, with the type of failure first (platform, section 8). */
+const messageOf = (error: Error): string => {
+  const type = chunkFailure(error);
+  return (type ? `Loading chunk failed (${type}): ${error.message}` : error.message) || error.name;
+};
+
 /** Sends a fault of the client to the server's log (decisions, section 12); never throws. */
 export const reportError = (reason: unknown): void => {
   if (!api || told >= MOST) return;
   told += 1;
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const body = {
-    message: error.message.slice(0, 2_000) || error.name,
+    message: messageOf(error).slice(0, 2_000),
     url: (location.pathname + location.search).slice(0, 2_000),
     applicationVersion: version,
     ...(error.stack && { stack: error.stack.slice(0, 20_000) }),

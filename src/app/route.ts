@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { inTime } from "./inTime.ts";
 
 /** What the path says, by the name of its place. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -16,7 +17,7 @@ export const later = (
   path: string,
   load: () => Promise<ComponentType<{ params: RouteParams }>>,
   ahead?: (params: RouteParams) => string[],
-): Route => ({ path, Screen: lazy(async () => ({ default: await load() })), load, ...(ahead && { ahead }) });
+): Route => ({ path, Screen: lazy(async () => ({ default: await inTime(load) })), load, ...(ahead && { ahead }) });
 
 const isId = (text: string | undefined) => /^\d{1,10}$/.test(text ?? "");
 

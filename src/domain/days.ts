@@ -1,4 +1,5 @@
 import type { Day, Zone } from "./dates.ts";
+import { dayOfQuery } from "./day.ts";
 import { wallClock } from "./zone.ts";
 
 const DAY_MS = 86_400_000;
@@ -6,21 +7,8 @@ const DAY_MS = 86_400_000;
 const at = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
-/** Whether a text is a calendar day that exists, "YYYY-MM-DD". */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && dayOf(at(text)) === text;
-
 /** The day a number of days away. */
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(at(day).getTime() + days * DAY_MS));
-
-/** The day a number of months away; the 31st becomes the last of a shorter month. */
-export const addMonths = (day: Day, months: number): Day => {
-  const first = at(`${day.slice(0, 7)}-01`);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const start = dayOf(first);
-  const last = Number(lastOfMonth(start).slice(8));
-  return `${start.slice(0, 8)}${String(Math.min(last, Number(day.slice(8)))).padStart(2, "0")}`;
-};
 
 /** The first day of a day's month. */
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -49,13 +37,6 @@ export const daysBetween = (start: Day, end: Day): Day[] =>
 export const wallDay = (instant: number, { timeZone, dayStart }: Zone): Day => {
   const clock = wallClock(instant, timeZone);
   return clock.toISOString().slice(11, 16) < dayStart ? addDays(dayOf(clock), -1) : dayOf(clock);
-};
-
-/** The day that a year-month-day text of a query names; undefined when it names none, as 31 February does (decisions, section 2). */
-export const dayOfQuery = (text: string | null): Day | undefined => {
-  const [, year, month = "", day = ""] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
-  const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDay(read) ? read : undefined;
 };
 
 /** The day that somebody typed as "21.11.2026", "21.11.26" or "1.2.2026"; undefined for any other text and for a day that does not exist. */

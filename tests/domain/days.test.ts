@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { businessDay, readDay, shiftDay } from "#domain/dates.ts";
+import { addMonths, dayOfQuery, isDay } from "#domain/day.ts";
 import {
   addDays,
-  addMonths,
   countDays,
-  dayOfQuery,
   dayOfTyped,
   daysBetween,
-  isDay,
   lastOfMonth,
   mondayOf,
   wallDay,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createApi, type Schemas } from "#api/client.ts";
+import { daysOfQuery } from "#domain/day.ts";
 import { dayByKey, orderCalendar, totalOf, weeksOf } from "#machines/dashboards/calendar.ts";
 import {
   busyHours,
@@ -10,7 +11,7 @@ import {
   paymentsOfDay,
   readDate,
 } from "#machines/dashboards/dashboard.ts";
-import { byCategory, countOf, readSalesPeriod, type SoldDish, sales } from "#machines/dashboards/realization.ts";
+import { byCategory, countOf, type SoldDish, sales } from "#machines/dashboards/realization.ts";
 
 const TODAY = "2026-11-21";
 const never = new AbortController().signal;
@@ -202,10 +203,11 @@ test.each([
   ["", undefined, undefined],
   ["?date=2026-11-20", "2026-11-20", "2026-11-20"],
   ["?startDate=2026-11-01&endDate=2026-11-05", "2026-11-01", "2026-11-05"],
-  ["?endDate=2026-11-05", "2026-11-05", "2026-11-05"],
+  ["?endDate=2026-11-05", "2026-10-05", "2026-11-05"],
+  ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", undefined, undefined],
-])("the sales of %j are of %s to %s", (search, startDate, endDate) => {
-  expect(readSalesPeriod(search)).toEqual({ startDate, endDate });
+])("the query %j is of %s to %s", (search, startDate, endDate) => {
+  expect(daysOfQuery(new URLSearchParams(search))).toEqual({ startDate, endDate });
 });
 
 const dish = (itemName: string, categoryName: string, count: number): SoldDish => ({

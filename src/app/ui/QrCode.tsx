@@ -1,6 +1,7 @@
 import { use } from "react";
+import { inTime } from "../inTime.ts";
 
-const library = import("uqr");
+const library = inTime(() => import("uqr"));
 
 /** A text as a QR code; black on white in both themes, for that is what cameras read. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {

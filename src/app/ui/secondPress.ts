@@ -2,17 +2,6 @@
 const SOON_MS = 400;
 const NEAR_PX = 8;
 
-const keepOut = (first: MouseEvent) => {
-  const stop = (event: MouseEvent) => {
-    // A key that presses a button has no place of its own.
-    if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > NEAR_PX) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener("click", stop, true);
-  setTimeout(() => removeEventListener("click", stop, true), SOON_MS);
-};
-
 /** Watches presses while something lies over the page; what it answers, called when that goes, keeps the second half of a double click from what lay under it. */
 export const watchPresses = (): (() => void) => {
   let last: MouseEvent | undefined;
@@ -22,6 +11,14 @@ export const watchPresses = (): (() => void) => {
   addEventListener("click", note, true);
   return () => {
     removeEventListener("click", note, true);
-    if (last && performance.now() - last.timeStamp < SOON_MS) keepOut(last);
+    const first = last;
+    if (!first || performance.now() - first.timeStamp > SOON_MS) return;
+    const stop = (event: MouseEvent) => {
+      // A key that presses a button has no place of its own.
+      if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > NEAR_PX) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener("click", stop, { capture: true, signal: AbortSignal.timeout(SOON_MS) });
   };
 };

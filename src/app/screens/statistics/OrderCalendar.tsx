@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect } from "react";
-import { addMonths, dayOfQuery, firstOfMonth } from "#domain/days.ts";
+import { addMonths, dayOfQuery } from "#domain/day.ts";
+import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderCalendar, totalOf } from "#machines/dashboards/calendar.ts";

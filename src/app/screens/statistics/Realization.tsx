@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
+import { daysOfQuery } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
-import { keyOfCategory, readSalesPeriod, type SoldDish, sales } from "#machines/dashboards/realization.ts";
+import { keyOfCategory, type SoldDish, sales } from "#machines/dashboards/realization.ts";
 import { useCommands } from "../../commands.ts";
 import { useCompany, useServices, useTimeZone } from "../../context.ts";
 import { freshness } from "../../resource/freshness.ts";
@@ -37,7 +38,7 @@ const Sales = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const company = useCompany(companyId);
   const { search, change } = useQueryString();
-  const period = readSalesPeriod(search);
+  const period = daysOfQuery(new URLSearchParams(search));
   const category = new URLSearchParams(search).get("category") ?? "";
   const view = useView(sales, { companyId, ...period });
   const [paper, setPaper] = useState<Paper>();
