@@ -9,6 +9,7 @@ import { fallback } from "./scripts/vite/fallback.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
+import { leaveOutDescriptions } from "./scripts/vite/leaveOutDescriptions.ts";
 import { plainExceptions } from "./scripts/vite/plainExceptions.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
 
@@ -22,7 +23,7 @@ export default defineConfig(({ command }) => ({
   root: "src/app",
   appType: "mpa",
   plugins: [
-    isInspectable || command === "serve" ? inspected() : undefined,
+    isInspectable || command === "serve" ? inspected() : leaveOutDescriptions(),
     react(),
     tailwindcss(),
     fallback(),

@@ -8,7 +8,8 @@ const period = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
-const list = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
+/** The orders of a view, of today where no day is named. */
+export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };
   const query = period(request);
   if (request.view === "summary")
@@ -27,7 +28,7 @@ const list = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise
 export const orderListActors = (api: Api, now: () => number) => ({
   load: fromPromise(
     async ({ input, signal }: { input: OrderListRequest; signal: AbortSignal }): Promise<LoadedOrders> => ({
-      rows: await list(api, input, signal),
+      rows: await listOrders(api, input, signal),
       at: now(),
     }),
   ),

@@ -65,6 +65,8 @@ export const listenForKeys = (): (() => void) => {
   let before = { name: "", at: 0 };
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    // A held Enter presses one button once, not also the one that has the focus after it.
+    if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
     const name = keyName(event);
     if (isTyping(event.target) && !name.startsWith("Ctrl+")) return;
     const scope = document.querySelector('[role="dialog"]') ? "dialog" : undefined;
@@ -77,7 +79,7 @@ export const listenForKeys = (): (() => void) => {
     const command = all.find(({ keys }) => keys === sequence) ?? all.find(({ keys }) => keys === name);
     if (!command) return;
     event.preventDefault();
-    if (!command.why) command.run();
+    if (!command.why && !event.repeat) command.run();
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);

@@ -1,3 +1,4 @@
+import type { Schemas } from "#api/client.ts";
 import { expect, signIn, test } from "./world.ts";
 
 test("the company selector is shown to who has several companies, the name to who has one", async ({
@@ -45,10 +46,44 @@ test("the palette finds screens and orders by keyboard", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("the palette finds orders by number on a page without their list, closed ones of the day too", async ({
+  page,
+  program,
+}) => {
+  const rows = await program.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/Summury");
+  const order = rows.find(({ isClosed }) => isClosed) ?? (await program.order());
+  const calls: string[] = [];
+  page.on("request", (request) => /Summury/.test(request.url()) && calls.push(request.url()));
+  await signIn(page, "operator", "/Info");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(String(order.internalId));
+  const option = page.getByRole("option", { name: new RegExp(`№ ${order.internalId}\\D.* id ${order.id}$`) });
+  await expect(option).toBeVisible();
+  expect(calls).toHaveLength(2);
+  await option.click();
+  await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
+});
+
+test("a new order is not offered without the permission, and the reason is said", async ({ page }) => {
+  await signIn(page, "courier");
+  const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
+  await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
+  await expect(page.getByRole("navigation", { name: "Разделы" }).getByRole("link", { name: "Клиенты" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Новый заказ/ })).toHaveCount(0);
+  await offered.click({ force: true });
+  await page.keyboard.press("n");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Клавиши" })).toContainText("Новый заказ");
+  await expect(page).toHaveURL(/\/Company\/1$/);
+});
+
 test("the list of keys opens with a question mark", async ({ page }) => {
   await signIn(page);
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Клавиши" })).toContainText("Новый заказ");
+  const keys = page.getByRole("dialog", { name: "Клавиши" });
+  await expect(keys).toContainText("Новый заказ");
+  await expect(keys).toContainText("Отметить заказ для печати");
+  await expect(keys).toContainText("Добавки и слово повару");
 });
 
 test("keys work on a Russian keyboard layout and rest while text is typed", async ({ page }) => {
@@ -86,6 +121,9 @@ test("signing out ends every tab", async ({ page, context }) => {
 test("an unknown path says so, a coming one too", async ({ page }) => {
   await signIn(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
+  await page.locator("#main").getByRole("link", { name: "Пекарня «Колос»" }).click();
+  await expect(page).toHaveURL(/\/Company\/1$/);
   await page.goto("/Company/1/PackingList");
   await expect(page.getByRole("heading", { name: "Раздел готовится", exact: true })).toBeVisible();
   await page.goto("/Company/abc");

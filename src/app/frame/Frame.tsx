@@ -2,8 +2,9 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from "reac
 import { useLocation } from "wouter";
 import { useCalm } from "../calm.ts";
 import { type Command, useCommands } from "../commands.ts";
-import { useServices } from "../context.ts";
+import { usePermissions, useServices } from "../context.ts";
 import { lazily } from "../lazily.ts";
+import { lacks } from "../permissionNames.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
@@ -51,9 +52,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
     else prefer("sidebar", isFolded ? "" : "folded");
   };
+  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : lacks("order.create");
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
-    { title: "Новый заказ", keys: "n", run: company("/Order/New") },
+    { title: "Новый заказ", keys: "n", why: whyNoOrder, run: company("/Order/New") },
     { title: "Незакрытые заказы", keys: "g o", run: company("") },
     { title: "Сводка заказов", keys: "g s", run: company("/DashBoard/Summury") },
     { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
@@ -73,6 +75,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </a>
       <TopBar
         companyId={companyId}
+        whyNoOrder={whyNoOrder}
         onToggle={toggle}
         onSearch={() => setOpen("palette")}
         onSearchNear={prefetchPalette}

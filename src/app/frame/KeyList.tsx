@@ -1,20 +1,45 @@
 import { useAllCommands } from "../commands.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** Every key that works on this screen. */
+interface Key {
+  title: string;
+  keys?: string | undefined;
+}
+
+const inTables: readonly Key[] = [
+  { title: "К строке выше или ниже", keys: "↑ ↓" },
+  { title: "Открыть", keys: "Enter" },
+  { title: "Отметить заказ для печати", keys: "Space" },
+];
+
+const inLines: readonly Key[] = [
+  { title: "К строке выше или ниже", keys: "↑ ↓" },
+  { title: "Больше, меньше", keys: "+ −" },
+  { title: "Добавки и слово повару", keys: "Enter" },
+  { title: "Убрать", keys: "Delete" },
+];
+
+const Keys = ({ title, keys }: { title: string; keys: readonly Key[] }) => (
+  <section className="not-first:mt-4">
+    <h3 className="mb-1.5 text-xs font-semibold text-muted">{title}</h3>
+    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {keys.map(({ title: what, keys: pressed }) => (
+        <div key={`${pressed} ${what}`} className="flex items-center justify-between gap-3">
+          <dt>{what}</dt>
+          <dd>
+            <kbd>{pressed}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** Every key that works on this screen, and those of the rows that have the focus. */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Клавиши" onClose={onClose} size="medium">
-    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
-      {useAllCommands()
-        .filter(({ keys, scope }) => keys && !scope)
-        .map(({ title, keys }) => (
-          <div key={`${keys} ${title}`} className="flex items-center justify-between gap-3">
-            <dt>{title}</dt>
-            <dd>
-              <kbd>{keys}</kbd>
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <Keys title="На этом экране" keys={useAllCommands().filter(({ keys, scope }) => keys && !scope)} />
+    <Keys title="В строке таблицы" keys={inTables} />
+    <Keys title="В строке заказа, когда он набирается" keys={inLines} />
   </Dialog>
 );

@@ -8,9 +8,14 @@ import {
   DialogPanel,
 } from "@headlessui/react";
 import { useSelector } from "@xstate/react";
+import { useMemo } from "react";
 import { useLocation } from "wouter";
+import { formatDateTime } from "#domain/format.ts";
+import { numberedOrders } from "#machines/orders/numberedOrders.ts";
+import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
 import { useAllCommands } from "../commands.ts";
-import { useServices } from "../context.ts";
+import { usePermissions, useServices, useTimeZone } from "../context.ts";
+import { useView } from "../resource/useView.ts";
 import { companyLinks, globalLinks } from "./links.ts";
 
 interface Choice {
@@ -22,18 +27,40 @@ interface Choice {
 
 const MOST = 12;
 
+const stateOf = ({ isCanceled, isClosed }: OrderRow): string =>
+  isCanceled ? "отменён" : isClosed ? "закрыт" : "открытый заказ";
+
+/** Open orders as their list knows them, and what the server tells once for as long as the palette is open. */
+const useKnownOrders = (companyId: number) => {
+  const list = useServices().orderList(companyId, "open");
+  const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
+  // What the list learns later is not a reason to ask anew.
+  const views = useMemo((): readonly OrderListView[] => {
+    const { at, query } = list.getSnapshot().context;
+    if (!isAllowed) return [];
+    return at === undefined || query.startDate ? ["summary", "open"] : ["summary"];
+  }, [list, isAllowed]);
+  const { shown, isBusy } = useView(numberedOrders, { companyId, views });
+  const open = useSelector(list, ({ context }) => context.rows);
+  const rows = new Map([...open, ...(shown?.answer ?? [])].map((row) => [row.id, row]));
+  return { rows: [...rows.values()], isBusy };
+};
+
 const useOrders = (companyId: number, text: string, open: (path: string) => void): Choice[] => {
   const number = text.replace(/^№\s*/, "").trim();
-  const list = useServices().orderList(companyId, "open");
-  const rows = useSelector(list, ({ context }) => context.rows);
-  if (!/^\d+$/.test(number)) return [];
+  const { rows, isBusy } = useKnownOrders(companyId);
+  const timeZone = useTimeZone(companyId);
+  if (!companyId || !/^\d+$/.test(number)) return [];
   const known = rows
     .filter(({ internalId, id }) => String(internalId) === number || String(id) === number)
-    .map(({ internalId, id }) => ({
-      title: `Заказ № ${internalId}`,
-      hint: "открытый заказ",
-      run: () => open(`/Order/${id}`),
+    .sort((one, other) => other.id - one.id)
+    .map((row) => ({
+      title: `Заказ № ${row.internalId}`,
+      hint: `${stateOf(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
+      run: () => open(`/Order/${row.id}`),
     }));
+  // Until the numbers are known, Enter must not open the order that has this number as its id.
+  if (isBusy) return known.length ? known : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...known, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
 };
 

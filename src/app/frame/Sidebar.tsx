@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useCalm } from "../calm.ts";
-import { useServices } from "../context.ts";
+import { usePermissions, useServices } from "../context.ts";
 import { lazily } from "../lazily.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
@@ -48,6 +48,7 @@ const CompanyBlock = ({
 }) => {
   const [isOpen, setOpen] = useState(isCurrent);
   useEffect(() => setOpen(isCurrent), [isCurrent]);
+  const may = usePermissions(id);
   if (isFolded && !isCurrent) return null;
   return (
     <section aria-label={name} className="mb-2">
@@ -58,7 +59,7 @@ const CompanyBlock = ({
           </Link>
           <button
             type="button"
-            className="btn btn-ghost min-h-6 px-1.5"
+            className="btn btn-ghost min-h-6 min-w-6 px-1.5"
             aria-expanded={isOpen}
             aria-label={`${isOpen ? "Свернуть" : "Развернуть"}: ${name}`}
             onClick={() => setOpen(!isOpen)}
@@ -67,7 +68,13 @@ const CompanyBlock = ({
           </button>
         </h2>
       )}
-      {isOpen && companyLinks(id).map((line) => <SideLink key={line.href} line={line} isFolded={isFolded} />)}
+      {isOpen &&
+        companyLinks(id).map(
+          (line) =>
+            (line.icon !== "new" || may("order.create")) && (
+              <SideLink key={line.href} line={line} isFolded={isFolded} />
+            ),
+        )}
     </section>
   );
 };

@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import { useServices } from "../context.ts";
 import { lazily } from "../lazily.ts";
+import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { summaryEntries } from "./links.ts";
@@ -10,6 +11,18 @@ import { Notifications } from "./Notifications.tsx";
 const Profile = lazily("Profile", () => import("./Profile.tsx"));
 
 const down = <span aria-hidden>▾</span>;
+
+const newOrder = (
+  <>
+    <span className="max-[600px]:sr-only">Новый заказ</span>
+    <span aria-hidden className="min-[601px]:hidden">
+      +
+    </span>
+    <kbd aria-hidden className="max-[600px]:hidden">
+      N
+    </kbd>
+  </>
+);
 
 const CompanySelector = ({ companyId }: { companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
@@ -35,12 +48,15 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
 /** The bar on every screen (platform, section 2). */
 export const TopBar = ({
   companyId,
+  whyNoOrder,
   onToggle,
   onSearch,
   onSearchNear,
   isCalm,
 }: {
   companyId: number;
+  /** Why no order can be taken. */
+  whyNoOrder: string | undefined;
   onToggle: () => void;
   onSearch: () => void;
   /** The pointer or the focus has come to the search. */
@@ -53,7 +69,7 @@ export const TopBar = ({
       <button type="button" className="btn btn-ghost" aria-label="Меню" title="Меню (M)" onClick={onToggle}>
         <span aria-hidden>☰</span>
       </button>
-      <Link href="/" title="Моя доска" className="mr-1 font-bold text-accent max-[430px]:hidden">
+      <Link href="/" title="Моя доска" className="mr-1 py-1 font-bold text-accent max-[430px]:hidden">
         Заказы
       </Link>
       <button type="button" className="btn btn-ghost max-[700px]:hidden" title="Назад" onClick={() => history.back()}>
@@ -80,17 +96,16 @@ export const TopBar = ({
           Ctrl K
         </kbd>
       </button>
-      {companyId > 0 && (
-        <Link href={`/Company/${companyId}/Order/New`} className="btn btn-primary" title="Новый заказ (N)">
-          <span className="max-[600px]:sr-only">Новый заказ</span>
-          <span aria-hidden className="min-[601px]:hidden">
-            +
-          </span>
-          <kbd aria-hidden className="max-[600px]:hidden">
-            N
-          </kbd>
-        </Link>
-      )}
+      {companyId > 0 &&
+        (whyNoOrder ? (
+          <Button kind="primary" why={whyNoOrder}>
+            {newOrder}
+          </Button>
+        ) : (
+          <Link href={`/Company/${companyId}/Order/New`} className="btn btn-primary" title="Новый заказ (N)">
+            {newOrder}
+          </Link>
+        ))}
       <Notifications isWanted={isCalm} />
       <Suspense>{isCalm && <Profile />}</Suspense>
     </header>

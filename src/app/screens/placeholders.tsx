@@ -1,9 +1,13 @@
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
+import { useServices } from "../context.ts";
 import { Link } from "../ui/Link.tsx";
 
-const Page = ({ title, text }: { title: string; text: string }) => (
+const Page = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <section className="mx-auto mt-16 max-w-md text-center">
     <h1>{title}</h1>
     <p className="my-3 text-muted">{text}</p>
+    {children}
     <Link href="/" className="btn btn-primary">
       На главную
     </Link>
@@ -18,7 +22,28 @@ export const Coming = () => (
   />
 );
 
-/** For a path that leads nowhere. */
+const Companies = () => {
+  const companies = useSelector(useServices().shell, ({ context }) => context.companies);
+  if (companies.length === 0) return null;
+  return (
+    <nav aria-label="Открытые заказы компаний" className="card mb-4 text-left">
+      <p className="text-sm text-muted">Открытые заказы:</p>
+      <ul>
+        {companies.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/Company/${id}`} className="block py-1 text-accent wrap-anywhere hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** For a path that leads nowhere: the ways on are the companies of the user and the first page (platform, section 2). */
 export const NotFound = () => (
-  <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана." />
+  <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
+    <Companies />
+  </Page>
 );

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DateTime } from "luxon";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
+import { useFocusBack } from "./useFocusBack.ts";
 
 const weekdays = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"];
 const dayOf = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd");
@@ -36,6 +37,7 @@ export const DayPicker = ({
   onClose: () => void;
 }) => {
   const [focused, setFocused] = useState(from ?? today);
+  useFocusBack();
   const month = read(focused);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -47,7 +49,10 @@ export const DayPicker = ({
     onClose();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      onClose();
+    }
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();

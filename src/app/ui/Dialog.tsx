@@ -1,25 +1,13 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { lazily } from "../lazily.ts";
 import type { DialogProps } from "./dialogProps.ts";
 import { watchPresses } from "./secondPress.ts";
+import { useFocusBack } from "./useFocusBack.ts";
 
 const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
 
 /** Fetches the dialog's code before it is needed (on pointerenter or focus of what opens it). */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx");
-
-/** Gives the focus back to what had it before; the panel itself does not know that where its code came after the press. */
-const useFocusBack = () => {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-      });
-    },
-    [before],
-  );
-};
 
 /** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
 export const Dialog = (props: DialogProps) => {

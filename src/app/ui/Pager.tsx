@@ -17,7 +17,13 @@ export const Pager = ({
   if (last < 2) return null;
   return (
     <nav aria-label="Страницы" className="flex items-center gap-0.5">
-      <Button kind="ghost" why={page <= 1 && "Это первая страница"} aria-label="Назад" onClick={() => onPage(page - 1)}>
+      <Button
+        kind="ghost"
+        className="min-w-6 pointer-coarse:min-w-10"
+        why={page <= 1 && "Это первая страница"}
+        aria-label="Назад"
+        onClick={() => onPage(page - 1)}
+      >
         ‹
       </Button>
       {pageNumbers(page, last).map((item, at, all) =>
@@ -40,6 +46,7 @@ export const Pager = ({
       )}
       <Button
         kind="ghost"
+        className="min-w-6 pointer-coarse:min-w-10"
         why={page >= last && "Это последняя страница"}
         aria-label="Вперёд"
         onClick={() => onPage(page + 1)}

@@ -26,7 +26,7 @@ export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof paymentActi
       onClose={close}
       actions={
         <>
-          <Button data-autofocus why={!mayLeave && "Выполняется"} onClick={close}>
+          <Button data-autofocus={mayConfirm || undefined} why={!mayLeave && "Выполняется"} onClick={close}>
             {mayConfirm ? "Нет" : "Закрыть"}
           </Button>
           {mayConfirm && (
@@ -59,7 +59,9 @@ export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof paymentActi
         )}
         {state.matches("lost") && (
           <ErrorBox message="Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.">
-            <Button onClick={() => location.reload()}>Обновить страницу</Button>
+            <Button data-autofocus onClick={() => location.reload()}>
+              Обновить страницу
+            </Button>
           </ErrorBox>
         )}
       </div>

@@ -37,6 +37,7 @@ export const AmountField = ({
             autoComplete="off"
             placeholder="0"
             value={text}
+            onFocus={(event) => event.target.select()}
             onKeyDown={press}
             onChange={(event) => onText(event.target.value)}
           />

@@ -52,9 +52,13 @@ const Entries = () => {
         <thead>
           <tr>
             <th scope="col">Что</th>
-            <th scope="col">Операция</th>
+            <th scope="col" className="max-[700px]:hidden">
+              Операция
+            </th>
             <th scope="col">Дата</th>
-            <th scope="col">Сотрудник</th>
+            <th scope="col" className="max-[700px]:hidden">
+              Сотрудник
+            </th>
             <th scope="col">Значение</th>
           </tr>
         </thead>
@@ -64,10 +68,17 @@ const Entries = () => {
           <tbody>
             {data.history.map((entry) => (
               <tr key={entry.id}>
-                <td>{elements[entry.typeElement]}</td>
-                <td className="text-muted">{operations[entry.type]}</td>
-                <td className="whitespace-nowrap">{formatDateTime(entry.date, timeZone)}</td>
-                <td>{entry.employeeAlias ?? <span className="text-muted">система</span>}</td>
+                <td className="max-[700px]:py-1.5">
+                  {elements[entry.typeElement]}
+                  <span className="block text-xs text-muted wrap-anywhere min-[701px]:hidden">
+                    {operations[entry.type]} · {entry.employeeAlias ?? "система"}
+                  </span>
+                </td>
+                <td className="text-muted max-[700px]:hidden">{operations[entry.type]}</td>
+                <td className="min-[701px]:whitespace-nowrap">{formatDateTime(entry.date, timeZone)}</td>
+                <td className="max-[700px]:hidden">
+                  {entry.employeeAlias ?? <span className="text-muted">система</span>}
+                </td>
                 <td className="py-1.5 wrap-anywhere">{entry.newName}</td>
               </tr>
             ))}

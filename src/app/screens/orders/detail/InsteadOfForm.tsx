@@ -23,12 +23,16 @@ export const InsteadOfForm = ({
     {move && <MoveProgress move={move} sending={words.sending} absent={words.absent} />}
     {state.matches("failed") && (
       <ErrorBox message="Не удалось прочитать способы оплаты.">
-        <Button onClick={onRetry}>Повторить</Button>
+        <Button data-autofocus onClick={onRetry}>
+          Повторить
+        </Button>
       </ErrorBox>
     )}
     {state.matches("lost") && (
       <ErrorBox message={words.lost}>
-        <Button onClick={() => location.reload()}>Обновить страницу</Button>
+        <Button data-autofocus onClick={() => location.reload()}>
+          Обновить страницу
+        </Button>
       </ErrorBox>
     )}
     {(state.matches("opening") || state.matches("rereading")) && (

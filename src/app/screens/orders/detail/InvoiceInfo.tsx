@@ -63,7 +63,15 @@ export const InvoiceInfo = () => {
   const close = () => detail.send({ type: "dialog.close" });
   const state = payment && paymentState(payment);
   return (
-    <Dialog title="Счёт на оплату" onClose={close} actions={<Button onClick={close}>Закрыть</Button>}>
+    <Dialog
+      title="Счёт на оплату"
+      onClose={close}
+      actions={
+        <Button data-autofocus={(state && state !== "pending") || undefined} onClick={close}>
+          Закрыть
+        </Button>
+      }
+    >
       {payment && state ? (
         <div className="grid gap-3 text-sm">
           <p

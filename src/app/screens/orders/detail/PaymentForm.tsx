@@ -24,8 +24,8 @@ interface Part {
 const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: number }) => {
   const isOver = totalOf(context.rows) > sumsOf(context.order, context.payments).due;
   return (
-    <div className="flex items-start gap-2">
-      <Field label="Способ" className="w-52 shrink-0 max-[500px]:w-32">
+    <div className="flex items-start gap-2 max-[500px]:flex-wrap">
+      <Field label="Способ" className="w-52 shrink-0 max-[500px]:min-w-0 max-[500px]:flex-1">
         {(control) => (
           <select
             {...control}
@@ -41,7 +41,7 @@ const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: nu
           </select>
         )}
       </Field>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[500px]:order-last max-[500px]:basis-full">
         <AmountField
           label={context.rows.length > 1 ? `Сумма ${place}` : "Сумма"}
           text={row.text}

@@ -62,7 +62,7 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   const { Icon, row, text } = looks[paymentState(payment)];
   return (
     <tr className={classNames(row, "[&:hover>td]:bg-transparent!")} data-payment={payment.id}>
-      <td className="min-w-28 py-1.5 font-semibold wrap-break-word">{payment.paymentMethodName}</td>
+      <td className="py-1.5 font-semibold wrap-break-word min-[700px]:min-w-28">{payment.paymentMethodName}</td>
       <td className="whitespace-nowrap max-[900px]:hidden">
         <Moment at={payment.date} day={day} timeZone={timeZone} />
       </td>
@@ -101,7 +101,7 @@ export const Payments = () => {
   }
   return (
     <div className="sheet">
-      <table className="table">
+      <table className="table max-[700px]:[&_:is(td,th)]:px-1">
         <thead>
           <tr>
             <th scope="col">Способ</th>
@@ -116,7 +116,7 @@ export const Payments = () => {
               Принял
             </th>
             <th scope="col" className="num">
-              Сумма
+              Сумма, р.
             </th>
             <th scope="col">
               <span className="sr-only">Действия</span>

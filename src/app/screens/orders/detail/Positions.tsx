@@ -18,13 +18,13 @@ export const Positions = () => {
               Категория
             </th>
             <th scope="col" className="num">
-              Цена
+              Цена, р.
             </th>
             <th scope="col" className="num">
               Кол-во
             </th>
             <th scope="col" className="num">
-              Сумма
+              Сумма, р.
             </th>
           </tr>
         </thead>

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
@@ -17,6 +17,14 @@ import { useDetailActor } from "./useDetail.ts";
 
 type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
+  const choices = [...event.currentTarget.querySelectorAll("button")];
+  choices[Math.min(Math.max(0, choices.indexOf(event.target) + step), choices.length - 1)]?.focus();
+  event.preventDefault();
+};
+
 const Choice = ({ actor }: { actor: StatusActor }) => {
   const { order, statuses, due } = useSelector(actor, (snapshot) => snapshot.context);
   const may = usePermissions(order.companyId);
@@ -26,13 +34,16 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
       closesUnpaid(due, status) && !may("payment.confirm") && `Остаток ${formatMoney(due)} ${lacks("payment.confirm")}`
     );
   };
+  const offered = selectable(statuses);
+  const first = offered.find((status) => !whyNot(status));
   return (
-    <ul className="grid gap-1.5">
-      {selectable(statuses).map((status) => (
+    <ul className="grid gap-1.5" onKeyDown={walk}>
+      {offered.map((status) => (
         <li key={status.id}>
           <Button
             className="w-full justify-start!"
             why={whyNot(status)}
+            data-autofocus={status === first || undefined}
             onClick={() => actor.send({ type: "status.choose", status })}
           >
             <Badge colour={status.color}>{status.name}</Badge>
@@ -51,14 +62,13 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
 
 const Reason = ({ actor }: { actor: StatusActor }) => {
   const { status, reason } = useSelector(actor, (snapshot) => snapshot.context);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const isAsked = useSelector(actor, (snapshot) => snapshot.matches("explaining"));
   if (!status?.isRequireReason) return null;
   return (
     <TextArea
       label="Причина"
       isRequired
-      ref={field}
+      data-autofocus={isAsked || undefined}
       rows={3}
       maxLength={500}
       hint={`${reason.length} из 500`}
@@ -107,6 +117,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
           {mayDecide && (
             <Button
               kind="primary"
+              data-autofocus
               why={isReasonMissing && "Укажите причину"}
               onClick={() => actor.send({ type: "status.submit" })}
             >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { lazily } from "../../../lazily.ts";
 import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
@@ -7,9 +7,28 @@ const LineDialog = lazily("LineDialog", () => import("./LineDialog.tsx"));
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement;
 
-const focusRow = (table: HTMLElement, from: Element, by: number): void => {
-  const rows = [...table.querySelectorAll<HTMLElement>("tr[data-line]")];
-  rows[Math.min(Math.max(0, rows.indexOf(from as HTMLElement) + by), rows.length - 1)]?.focus();
+const rowsOf = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>("tr[data-line]") ?? [])];
+
+const placeOf = (box: HTMLElement, inside: Element): number => rowsOf(box).findIndex((row) => row.contains(inside));
+
+const focusPlace = (box: HTMLElement | null, place: number): void => {
+  const rows = rowsOf(box);
+  const row = rows[Math.min(Math.max(0, place), rows.length - 1)];
+  (row ?? document.getElementById("picker-search"))?.focus();
+};
+
+/** When the line that had the focus is gone, the line in its place has it; without lines, the search of dishes. */
+const useFocusInPlace = (count: number) => {
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost where there are fewer lines
+  useEffect(() => {
+    if (place.current >= 0 && document.activeElement === document.body) focusPlace(box.current, place.current);
+  }, [count]);
+  const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    place.current = placeOf(currentTarget, target);
+  };
+  return { ref: box, onFocus };
 };
 
 /** The lines of the order: arrows walk, + and − count, Delete removes, Enter opens modifiers. */
@@ -19,6 +38,7 @@ export const LinesTable = () => {
   const problem = useEditor(({ context }) => context.problems.lines);
   const price = usePreview();
   const [opened, setOpened] = useState<string>();
+  const focus = useFocusInPlace(lines.length);
   const openedLine = lines.find(({ key }) => key === opened);
 
   const act = (key: string, line: { key: string; count: number }): boolean => {
@@ -36,7 +56,7 @@ export const LinesTable = () => {
     const line = lines.find(({ key }) => key === row?.getAttribute("data-line"));
     const isOnRow = row !== null && row === event.target;
     if (row && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      focusRow(event.currentTarget, row, event.key === "ArrowDown" ? 1 : -1);
+      focusPlace(event.currentTarget, placeOf(event.currentTarget, row) + (event.key === "ArrowDown" ? 1 : -1));
     } else if (line && (isOnRow || event.key !== "Enter") && act(event.key, line)) {
       // Done: the key was one of the line's.
     } else return;
@@ -46,19 +66,19 @@ export const LinesTable = () => {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows are heard in one place
-    <div className="sheet overflow-hidden" onKeyDown={press}>
+    <div className="sheet overflow-hidden" onKeyDown={press} {...focus}>
       <div className="max-h-[max(200px,calc(100dvh-var(--tiles)-258px))] overflow-y-auto" tabIndex={-1}>
-        <table className="table [&_th]:top-0">
+        <table className="table lines [&_th]:top-0">
           <caption className="sr-only">Позиции заказа</caption>
           <thead>
             <tr>
               <th scope="col">Позиция</th>
               <th scope="col" className="num">
-                Цена
+                Цена, р.
               </th>
               <th scope="col">Кол-во</th>
               <th scope="col" className="num">
-                Сумма
+                Сумма, р.
               </th>
               <th scope="col">
                 <span className="sr-only">Действия</span>

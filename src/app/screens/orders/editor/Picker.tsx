@@ -90,7 +90,9 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     const step = tileStep(event.key);
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
     const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
-    if (isIntoTree && !marked && !event.ctrlKey) {
+    if (event.key === "Enter" && event.repeat) {
+      // Held, it would count a portion with every repeat.
+    } else if (isIntoTree && !marked && !event.ctrlKey) {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {
       setActive(active === NONE ? 0 : Math.min(Math.max(0, active + step), found.length - 1));

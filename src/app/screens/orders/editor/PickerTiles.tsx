@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Schemas } from "#api/client.ts";
-import { formatMoney } from "#domain/money.ts";
+import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
@@ -31,7 +31,7 @@ const Tile = memo(
       tabIndex={isStop ? 0 : -1}
       title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
       className={classNames(
-        "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-1 text-left text-xs leading-tight hover:border-accent",
+        "flex min-h-0 flex-col justify-between rounded-lg border px-1.5 py-0.5 text-left text-xs leading-tight hover:border-accent",
         count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
         isMarked &&
           "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
@@ -39,14 +39,14 @@ const Tile = memo(
       onClick={() => onAdd(item.id)}
     >
       <b className="line-clamp-2 font-semibold wrap-anywhere hyphens-auto">{item.name}</b>
-      <span className="flex w-full items-end gap-1 text-muted">
-        <span className="min-w-0 flex-1 truncate">{formatMoney(item.price)}</span>
+      <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap")}>
+        <span className="flex-1 whitespace-nowrap">{formatAmount(item.price)}</span>
         {count > 0 && (
           <b className="font-semibold text-accent">
             <span className="sr-only">в заказе </span>×{count}
           </b>
         )}
-        {item.imageUrl && (
+        {item.imageUrl && count === 0 && (
           <img
             src={item.imageUrl}
             alt=""
@@ -54,7 +54,7 @@ const Tile = memo(
             height={26}
             loading="lazy"
             decoding="async"
-            className="size-6.5 shrink-0 rounded-md bg-sunken object-cover"
+            className="size-6.5 shrink-0 max-[700px]:hidden rounded-md bg-sunken object-cover"
           />
         )}
       </span>

@@ -9,7 +9,10 @@ import { Button } from "../../../ui/Button.tsx";
 
 const ListDayPicker = lazily("ListDayPicker", () => import("./ListDayPicker.tsx"));
 
-const sortTitles = { due: "Сначала срочные", number: "Сначала новые", amount: "Сначала дорогие" };
+const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
+
+/** All filters stand in one row on a monitor of 1366 px. */
+const dense = "chip gap-1! px-2!";
 
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
@@ -36,9 +39,10 @@ export const OrderFilters = ({
   const [isPicking, setPicking] = useState(false);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
   return (
-    <div className="mb-2.5 flex flex-wrap items-center gap-2">
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">
       <span className="relative">
         <Button
+          className="px-2!"
           aria-expanded={isPicking}
           onPointerEnter={() => list.send({ type: "days.want" })}
           onClick={() => {
@@ -63,8 +67,9 @@ export const OrderFilters = ({
         id="order-search"
         type="search"
         aria-label="Поиск в списке"
-        placeholder="Номер, адрес, телефон  /"
-        className="field w-52 min-h-8 py-1 text-sm"
+        title="Номер, адрес, телефон (/)"
+        placeholder="Номер, адрес, телефон"
+        className="field w-48 px-1.5! min-h-8 py-1 text-sm"
         value={query.text}
         onChange={(event) => change({ text: event.target.value })}
       />
@@ -72,7 +77,7 @@ export const OrderFilters = ({
         <legend className="sr-only">Статусы</legend>
         <button
           type="button"
-          className="chip"
+          className={dense}
           aria-pressed={query.statuses.length === 0}
           onClick={() => change({ statuses: [] })}
         >
@@ -84,7 +89,7 @@ export const OrderFilters = ({
             <button
               key={id}
               type="button"
-              className="chip"
+              className={dense}
               aria-pressed={query.statuses.includes(id)}
               onClick={() => change({ statuses: toggled(query.statuses, id) })}
             >
@@ -92,10 +97,9 @@ export const OrderFilters = ({
             </button>
           ))}
       </fieldset>
-      <span className="flex-1" />
       <select
         aria-label="Тег"
-        className="field w-auto min-h-8 py-1 text-sm"
+        className="field min-[1000px]:ml-auto w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
         value={query.tags[0] ?? ""}
         onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
       >
@@ -110,7 +114,7 @@ export const OrderFilters = ({
       </select>
       <select
         aria-label="Порядок"
-        className="field w-auto min-h-8 py-1 text-sm"
+        className="field w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
         value={query.sort}
         onChange={(event) => change({ sort: sorts.find((sort) => sort === event.target.value) ?? "due" })}
       >

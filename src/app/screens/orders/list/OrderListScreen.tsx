@@ -114,24 +114,26 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 min-[1000px]:flex-nowrap">
         <h1>{title}</h1>
-        <p className="text-sm text-muted">
+        <p className="min-w-30 flex-1 text-sm text-muted">
           {at !== undefined && (
             <>
               {counted(rows.length, ["заказ", "заказа", "заказов"])}
               {late > 0 && `, ${counted(late, ["опаздывает", "опаздывают", "опаздывают"])}`}
-              {" · "}данные на {formatTime(new Date(at), timeZone)}
+              {" · "}
+              <span className="whitespace-nowrap">данные на {formatTime(new Date(at), timeZone)}</span>
             </>
           )}
         </p>
-        <span className="flex-1" />
-        <Button why={whyNoPrint} keys="P" onClick={print}>
-          Печать предчеков{ticked.length > 0 && ` (${ticked.length})`}
-        </Button>
-        <Button onClick={refresh} keys="R">
-          Обновить
-        </Button>
+        <span className="flex shrink-0 gap-2">
+          <Button why={whyNoPrint} keys="P" onClick={print}>
+            Печать предчеков{ticked.length > 0 && ` (${ticked.length})`}
+          </Button>
+          <Button onClick={refresh} keys="R">
+            Обновить
+          </Button>
+        </span>
       </header>
       {error && (
         <div className="mb-3">

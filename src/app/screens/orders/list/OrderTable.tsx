@@ -13,7 +13,7 @@ import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
-import { useReferences, useServices } from "../../../context.ts";
+import { usePermissions, useReferences, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
@@ -66,6 +66,7 @@ export const OrderTable = memo(
   }) => {
     const { prefetch } = useServices();
     const [, navigate] = useLocation();
+    const may = usePermissions(companyId);
     const references = useReferences(companyId);
     const statuses = useMemo(
       () => new Map(references.statuses.map((status) => [status.id, status])),
@@ -207,9 +208,11 @@ export const OrderTable = memo(
                   ) : (
                     <>
                       Заказов пока нет.{" "}
-                      <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
-                        Принять первый
-                      </Link>
+                      {may("order.create") && (
+                        <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
+                          Принять первый
+                        </Link>
+                      )}
                     </>
                   )}
                 </td>

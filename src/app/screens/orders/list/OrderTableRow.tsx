@@ -51,7 +51,12 @@ export const OrderTableRow = memo(
         className={classNames("cursor-pointer", row.isCanceled && "[&>td]:text-muted [&>td]:line-through")}
       >
         <td className="font-semibold">
-          <a href={href} data-open title={`Заказ ${row.id}`} className="block py-2">
+          <a
+            href={href}
+            data-open
+            title={`Заказ ${row.id}`}
+            className="-mx-1.5 block px-1.5 py-2 focus-visible:-outline-offset-2"
+          >
             {row.internalId}
           </a>
         </td>
