@@ -13,12 +13,14 @@ export const watchPresses = (): (() => void) => {
     removeEventListener("click", note, true);
     const first = last;
     if (!first || performance.now() - first.timeStamp > SOON_MS) return;
+    const over = new AbortController();
     const stop = (event: MouseEvent) => {
-      // A key that presses a button has no place of its own.
-      if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > NEAR_PX) return;
+      // Whoever has pressed something else since means every press, and a key that presses a button has no place.
+      if (event.detail === 0 || Math.hypot(event.x - first.x, event.y - first.y) > NEAR_PX) return over.abort();
       event.preventDefault();
       event.stopPropagation();
     };
-    addEventListener("click", stop, { capture: true, signal: AbortSignal.timeout(SOON_MS) });
+    addEventListener("click", stop, { capture: true, signal: over.signal });
+    setTimeout(() => over.abort(), SOON_MS);
   };
 };
