@@ -78,6 +78,7 @@ export const feedMachineOf = <Row extends Identified, Command extends string>() 
       keepDone: assign(({ context }, done: FeedDone<Row, Command>) => ({ rows: afterCommand(context.rows, done) })),
       tellDone: emit((_, done: FeedDone<Row, Command>) => ({ type: "command.done" as const, done })),
     },
+    // A list that does not refresh itself is not due after any time.
     delays: { settle: 100, refreshEvery: ({ context }) => context.refreshEvery ?? 0 },
   }).createMachine({
     id: "feed",
