@@ -1,6 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs } from "./scripts/chromium-args.mjs";
 import { ports } from "./tests/support/stack-places.ts";
+import { TEMPLATES } from "./tests/support/templates.ts";
+
+// The stack and the tests with a server of their own copy these; a run of everything has made them already.
+const MAKE_TEMPLATES = process.env[TEMPLATES] ? "" : "1";
+process.env[TEMPLATES] ??= "test-results/embedded";
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
@@ -32,6 +37,7 @@ export default defineConfig({
     command: "node --import tsx tests/support/stack.ts",
     url: `http://127.0.0.1:${ports.front}/ready`,
     timeout: 90_000,
+    env: { MAKE_TEMPLATES },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
 });

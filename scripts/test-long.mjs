@@ -1,4 +1,4 @@
-// What takes long, whole: 20,000 random walks, ten thousand saves under kill, fifty expiries in eight tabs, load.
+// What takes long, whole: 20,000 random walks, ten thousand saves under kill, fifty expiries in eight tabs, lists and reports over a hundred thousand, load.
 import { spawnSync } from "node:child_process";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
@@ -20,6 +20,12 @@ const steps = [
     "vitest/vitest.mjs",
     ["run", "--project", "server on PGlite", "folder"],
     { SAVES: "10000" },
+  ],
+  [
+    "lists and reports over a hundred thousand on the embedded database",
+    "vitest/vitest.mjs",
+    ["run", "--project", "server on PGlite", "many", "notifications", "printing"],
+    { MANY: "whole" },
   ],
   [
     "fifty expiries in eight tabs",

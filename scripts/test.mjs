@@ -10,6 +10,7 @@ install();
 
 const results = "test-results";
 const machines = "coverage/machines";
+const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0 };
@@ -67,7 +68,9 @@ const tidy = async () => {
   await check("nothing unused", "knip/bin/knip.js");
   await check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
 };
-await Promise.all([typed(), tidy()]);
+const filled = () =>
+  check("the demo fills a new database", "tsx/dist/cli.mjs", "tests/support/make-templates.ts", templates);
+await Promise.all([typed(), tidy(), filled()]);
 
 suite(
   "machines, domain, application, server on both databases",
@@ -75,7 +78,7 @@ suite(
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   "vitest/vitest.mjs",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
-  { MACHINE_COVERAGE: machines },
+  { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
 );
 await check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
 
@@ -91,7 +94,11 @@ try {
     },
     "@playwright/test/cli.js",
     ["test"],
-    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
+    {
+      CHROMIUM_PATH: chromium,
+      EMBEDDED_TEMPLATES: templates,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json`,
+    },
   );
 } catch (error) {
   counts.failed += 1;

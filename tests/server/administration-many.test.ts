@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { operations } from "#api/schema.d.ts";
+import { many } from "../support/many.ts";
 import { startWorld, type World } from "../support/server.ts";
 
-const MANY = 100_000;
+const MANY = many();
 const BOUND_MS = 700;
 
 let world: World;
@@ -20,7 +21,7 @@ beforeAll(async () => {
       case when n % 3 = 0 then now() end from generate_series(1, ${MANY}::int) n`.execute(world.db);
   await sql`insert into metric (user_id, url, screen, application, application_version, application_name, date)
     select n % 50, '/', '/Company/{id}/' || n % 40, 'client', '1.0.' || n % 3, 'desktop client',
-      now() - make_interval(mins => n % 40000) from generate_series(1, ${MANY}::int) n`.execute(world.db);
+      now() - interval '40000 minutes' * n / ${MANY}::int from generate_series(1, ${MANY}::int) n`.execute(world.db);
   await sql`insert into error_group (source, hash, message, count, last_date)
     select 'client', md5(n::text), 'Failure ' || n, 1, now() - make_interval(secs => n) from generate_series(1, ${MANY}::int) n`.execute(
     world.db,
@@ -68,7 +69,7 @@ const lastHours = () => ({ startDate: new Date(Date.now() - 86_400_000).toISOStr
 test.each<[string, List, () => Record<string, string>, string]>([
   ["all users", "listAccounts", () => ({}), "app_user"],
   ["blocked users that nobody is", "listAccounts", () => ({ isActive: "false" }), ""],
-  ["a user by name", "listAccounts", () => ({ search: "человек 77777" }), ""],
+  ["a user by name", "listAccounts", () => ({ search: "человек 7777" }), ""],
   ["live sessions", "listSessions", () => ({}), "session"],
   ["ended sessions", "listSessions", () => ({ isEnded: "true" }), "session"],
   ["sessions of a user by name", "listSessions", () => ({ search: "user55" }), ""],
@@ -78,7 +79,7 @@ test.each<[string, List, () => Record<string, string>, string]>([
   ["errors by message", "listErrorGroups", () => ({}), "error_group"],
   ["an error by its number", "listErrorGroups", () => ({ search: "0cc175b9c0f1b6a831c399e269772661" }), "error_log"],
   ["the errors of one message", "listErrors", () => ({ groupId: "3" }), "error_log"],
-])("%s are quick among a hundred thousand", async (_, id, query, table) => {
+])("%s are quick among very many", async (_, id, query, table) => {
   const tries = [await timed(id, query()), await timed(id, query()), await timed(id, query())];
   expect(tries.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(Math.min(...tries.map(({ ms }) => ms))).toBeLessThan(BOUND_MS);

@@ -1,3 +1,5 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -21,4 +23,13 @@ export const fillTemplate = async (place: { databaseUrl?: string; dataDir: strin
   await migrate(database);
   await prepareData(database.db, readConfig({ DEMO: "1" }));
   await database.close();
+};
+
+/** Makes an empty embedded database and one with the demo in a folder, anew; both are closed, to be copied. */
+export const makeTemplates = async (folder: string): Promise<void> => {
+  const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
+  rmSync(folder, { recursive: true, force: true });
+  await (await openDatabase({ dataDir: empty })).close();
+  cpSync(empty, demo, { recursive: true });
+  await fillTemplate({ dataDir: demo });
 };

@@ -1,18 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/database/connection.ts";
-import { fillTemplate } from "./demo-template.ts";
+import { makeTemplates } from "./demo-template.ts";
+import { TEMPLATES } from "./templates.ts";
 
-/** Makes an empty embedded database and one with the demo, to be copied by the tests. */
+/** Gives the tests embedded databases to copy: those of the run of everything, or made for this one. */
 export const setup = async (project: TestProject): Promise<() => void> => {
-  const folder = mkdtempSync(join(tmpdir(), "orders-embedded-"));
-  const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
-  await (await openDatabase({ dataDir: empty })).close();
-  cpSync(empty, demo, { recursive: true });
-  await fillTemplate({ dataDir: demo });
+  const given = process.env[TEMPLATES];
+  const folder = given ?? mkdtempSync(join(tmpdir(), "orders-embedded-"));
+  if (!given) await makeTemplates(folder);
   project.provide("postgresUrl", "");
   project.provide("embeddedTemplates", folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    if (!given) rmSync(folder, { recursive: true, force: true });
+  };
 };

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { copyTemplate, TEMPLATES } from "./templates.ts";
 
 /** A server of a test's own, on an embedded database of its own, that can be killed and started again. */
 export interface OwnServer {
@@ -23,14 +21,15 @@ const ready = async (origin: string): Promise<void> => {
 /** A server on a port with settings of its own; not started yet. */
 export const ownServer = (port: number, env: Record<string, string> = {}): OwnServer => {
   const origin = `http://127.0.0.1:${port}`;
-  const dataDir = mkdtempSync(join(tmpdir(), "orders-own-"));
+  let dataDir: string | undefined;
   let child: ChildProcess | undefined;
   return {
     origin,
     start: () => {
+      dataDir ??= copyTemplate(process.env[TEMPLATES] ?? "", "demo");
       child = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "silent", ...env },
+        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
       });
       return ready(origin);
     },

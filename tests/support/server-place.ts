@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE } from "./demo-template.ts";
+import { copyTemplate } from "./templates.ts";
 
 /** Where a test's own database is, and the way to throw it away. */
 export interface Place {
@@ -33,7 +32,6 @@ const onPostgres = async (url: string, source: string | undefined): Promise<Plac
 export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<Place> => {
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);
-  const dataDir = mkdtempSync(join(tmpdir(), "orders-test-"));
-  cpSync(join(inject("embeddedTemplates"), content), dataDir, { recursive: true });
+  const dataDir = copyTemplate(inject("embeddedTemplates"), content);
   return { databaseUrl: undefined, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 };

@@ -1,10 +1,10 @@
 // What the end-to-end tests talk to: the real server on an embedded database, and before its API a validating proxy.
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { makeTemplates } from "./demo-template.ts";
 import { ports, violationsFile } from "./stack-places.ts";
+import { copyTemplate, TEMPLATES } from "./templates.ts";
 
 const isApi = (url: string): boolean =>
   /^\/(api\/(?!docs|openapi)|token|geo\/|password|PreBill\/Company\/\d+\/\d+)/.test(url);
@@ -57,10 +57,11 @@ process.on("SIGINT", stop);
 // A run that was killed leaves its web server behind: the orphan ends itself.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
+const templates = process.env[TEMPLATES] ?? "";
+if (process.env["MAKE_TEMPLATES"]) await makeTemplates(templates);
 start(["--import", "tsx", "src/server/main.ts"], {
   PORT: String(ports.server),
-  DATA_DIR: mkdtempSync(join(tmpdir(), "orders-e2e-")),
-  DEMO: "1",
+  DATA_DIR: copyTemplate(templates, "demo"),
   LOG_LEVEL: "warn",
 });
 start([

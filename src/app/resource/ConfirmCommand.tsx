@@ -2,32 +2,40 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
-/** The question before something is done to a row; the focus is on 'Нет' (platform, section 4). */
+/** The question before something is done to a row, the focus on 'Нет' (platform, section 4); it stays until that is done, so that no press is lost below it. */
 export const ConfirmCommand = ({
   title,
   question,
+  isRunning = false,
   onYes,
   onNo,
 }: {
   title: string;
   question: ReactNode;
+  isRunning?: boolean;
   onYes: () => void;
   onNo: () => void;
-}) => (
-  <Dialog
-    title={title}
-    onClose={onNo}
-    actions={
-      <>
-        <Button data-autofocus onClick={onNo}>
-          Нет
-        </Button>
-        <Button kind="danger" onClick={onYes}>
-          Да
-        </Button>
-      </>
-    }
-  >
-    <p className="wrap-anywhere">{question}</p>
-  </Dialog>
-);
+}) => {
+  const why = isRunning && "Выполняется";
+  return (
+    <Dialog
+      title={title}
+      onClose={() => !isRunning && onNo()}
+      actions={
+        <>
+          <Button data-autofocus why={why} onClick={onNo}>
+            Нет
+          </Button>
+          <Button kind="danger" why={why} onClick={onYes}>
+            Да
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{question}</p>
+      <p role="status" className="mt-2 min-h-5 text-sm text-muted">
+        {isRunning && "Выполняем…"}
+      </p>
+    </Dialog>
+  );
+};

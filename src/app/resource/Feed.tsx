@@ -76,7 +76,6 @@ export const Feed = <Row extends Identified, Command extends string>({
         <ResourceTable
           rows={rows}
           parts={parts}
-          busyId={state.matches("running") ? chosen?.row.id : undefined}
           isSkeleton={isSkeleton}
           empty={state.hasTag("failed") ? "Данные не загружены." : isFiltered ? "По этим условиям ничего нет." : empty}
           onCommand={(command, row) => feed.send({ type: "command.choose", chosen: { command, row } })}
@@ -95,10 +94,11 @@ export const Feed = <Row extends Identified, Command extends string>({
           </footer>
         )}
       </div>
-      {state.matches("confirming") && chosen && (
+      {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand
           title={parts.commands[chosen.command].title(chosen.row)}
           question={parts.commands[chosen.command].question(chosen.row)}
+          isRunning={state.matches("running")}
           onYes={() => feed.send({ type: "command.confirm" })}
           onNo={() => feed.send({ type: "command.cancel" })}
         />

@@ -72,7 +72,6 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
     <ResourceTable
       rows={shown}
       parts={parts}
-      busyId={state.matches("running") ? chosen?.row.id : undefined}
       isSkeleton={isSkeleton}
       empty={state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty}
       order={order || undefined}
@@ -124,10 +123,11 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
         {table}
         {module && <ListFooter module={module} page={page} count={left.length} onPage={turn} />}
       </div>
-      {state.matches("confirming") && chosen && (
+      {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand
           title={parts.commands[chosen.command].title(chosen.row)}
           question={parts.commands[chosen.command].question(chosen.row)}
+          isRunning={state.matches("running")}
           onYes={() => list.send({ type: "command.confirm" })}
           onNo={() => list.send({ type: "command.cancel" })}
         />

@@ -26,7 +26,6 @@ const below =
 export const ResourceRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
-  isBusy,
   index,
   measure,
   place,
@@ -35,7 +34,6 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
 }: {
   row: Row;
   parts: TableParts<Row, Command>;
-  isBusy: boolean;
   /** Its place among the rows of the page. */
   index: number;
   /** Hears of its element, where rows out of sight are not drawn. */
@@ -60,12 +58,10 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
       ref={measure}
       data-row={row.id}
       data-index={index}
-      aria-busy={isBusy || undefined}
       className={classNames(
         "max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:border-b max-[700px]:border-line max-[700px]:p-1",
         "max-[700px]:before:order-3 max-[700px]:before:w-full",
         href && "cursor-pointer",
-        isBusy && "opacity-50",
         mark && marks[mark],
       )}
       onClick={press}

@@ -23,7 +23,6 @@ const walk = (event: KeyboardEvent) => {
 export const ResourceTable = <Row extends Identified, Command extends string>({
   rows,
   parts,
-  busyId,
   isSkeleton,
   empty,
   order,
@@ -31,7 +30,6 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
 }: {
   rows: readonly Row[];
   parts: TableParts<Row, Command>;
-  busyId: Row["id"] | undefined;
   isSkeleton: boolean;
   empty: ReactNode;
   /** How the rows are put into another order; without it they stand as they are read. */
@@ -53,7 +51,6 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
           measure={measure}
           place={placeOf(row.id, place)}
           mark={markOf(place)}
-          isBusy={row.id === busyId}
           onCommand={(command) => onCommand(command, row)}
         />
       )

@@ -87,7 +87,6 @@ export const CallTable = ({
     <ResourceTable
       rows={calls}
       parts={{ columns: columnsFor(useTimeZone(companyId), longest), links, commands: {} }}
-      busyId={undefined}
       isSkeleton={false}
       empty={empty}
       onCommand={() => undefined}

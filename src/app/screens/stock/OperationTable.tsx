@@ -40,7 +40,6 @@ export const OperationTable = ({
       <ResourceTable
         rows={ofPage}
         parts={{ columns, links: [], commands: {} }}
-        busyId={undefined}
         isSkeleton={!shown && !error}
         empty={shown ? "За эти дни операций не было." : "Данные не загружены."}
         onCommand={() => undefined}
