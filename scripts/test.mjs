@@ -57,8 +57,14 @@ const suite = (name, file, countsOf, tool, words, env) => {
 build();
 
 const typed = async () => {
-  await check("types", "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json");
-  await check("types of the machines, without a DOM", "typescript/bin/tsc", "--noEmit", "-p", "machines/tsconfig.json");
+  await check("types", "typescript-native/bin/tsc", "--noEmit", "-p", "tsconfig.json");
+  await check(
+    "types of the machines, without a DOM",
+    "typescript-native/bin/tsc",
+    "--noEmit",
+    "-p",
+    "machines/tsconfig.json",
+  );
 };
 const tidy = async () => {
   await check("generated files are up to date", "../scripts/generate.mjs", "--check");

@@ -137,7 +137,7 @@ const live = async (steps: readonly Step[], isVersionless: boolean, mutation: Mu
 };
 
 /** How many walks there are; ten times as many in the long run. */
-const WALKS = Number(process.env["WALKS"] ?? 500);
+const WALKS = Number(process.env["WALKS"] ?? 250);
 
 /** Random walks until the first mistake; answers what was wrong. */
 const walks = async (mutation: Mutation, numRuns: number): Promise<readonly string[]> => {

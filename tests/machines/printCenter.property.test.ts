@@ -153,7 +153,7 @@ const live = async (steps: readonly Step[], isAuto: boolean, mutation: PrintMuta
 };
 
 /** How many walks there are; ten times as many in the long run. */
-const WALKS = Number(process.env["WALKS"] ?? 400);
+const WALKS = Number(process.env["WALKS"] ?? 250);
 
 const walks = async (mutation: PrintMutation, numRuns: number): Promise<readonly string[]> => {
   let found: readonly string[] = [];

@@ -63,7 +63,7 @@ export const Bills = ({ params }: { params: Readonly<Record<string, string | und
     <main className="min-h-dvh bg-sunken pb-8 text-text print:min-h-0 print:bg-transparent print:pb-0">
       <header className="mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-2 p-3 print:hidden">
         <h1>{titles[kind]}</h1>
-        <Button kind="primary" why={!isReady && "Нечего печатать"} onClick={printAll}>
+        <Button kind="primary" why={state.matches("loading") ? "Загружается" : !isReady && "Нечего печатать"} onClick={printAll}>
           Печать
         </Button>
       </header>
