@@ -43,3 +43,20 @@ test("when a line is removed, the line in its place has the focus, and the searc
   await page.keyboard.press("Delete");
   await expect(search).toBeFocused();
 });
+
+test("what lies behind a dialog is out of reach, behind the next ones too", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  const root = page.locator("#root");
+  for (const [opener, title] of [
+    [/^Сменить статус/, /^Сменить статус/],
+    [/^Выставить счёт/, /^Выставить счёт/],
+    [/^Сменить статус/, /^Сменить статус/],
+  ] as const) {
+    await page.getByRole("button", { name: opener }).click();
+    await expect(page.getByRole("dialog", { name: title })).toHaveCount(1);
+    await expect(root).toHaveAttribute("inert", "");
+    await page.keyboard.press("Escape");
+    await expect(root).not.toHaveAttribute("inert");
+  }
+});
