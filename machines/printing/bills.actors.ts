@@ -33,6 +33,19 @@ const confirm = async (api: Api, companyId: number, jobId: number): Promise<void
   await unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, body: { command: "confirm" } }));
 };
 
+/** How many orders are read at a time: what waits in a long queue for its turn would be given up before it had begun. */
+const PORTION = 20;
+
+const inPortions = async <Item, Found>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Found>,
+): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (let at = 0; at < items.length; at += PORTION)
+    found.push(...(await Promise.all(items.slice(at, at + PORTION).map(read))));
+  return found;
+};
+
 /** What the page of bills asks the server; an order that is not there is left out and named. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
@@ -46,12 +59,12 @@ export const billsActors = (api: Api) => ({
     };
     const reads =
       input.jobIds.length > 0
-        ? input.jobIds.map((id) => readJob(api, input.companyId, id, signal).catch(unlessMissing(id)))
-        : input.orderIds.map((id) => read(api, input, id, signal).catch(unlessMissing(id)));
-    const [company, info, ...found] = await Promise.all([
+        ? inPortions(input.jobIds, (id) => readJob(api, input.companyId, id, signal).catch(unlessMissing(id)))
+        : inPortions(input.orderIds, (id) => read(api, input, id, signal).catch(unlessMissing(id)));
+    const [company, info, found] = await Promise.all([
       unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal })),
       unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal })),
-      ...reads,
+      reads,
     ]);
     return {
       company,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Schemas } from "#api/client.ts";
+import { createActor, waitFor } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { billsActors } from "#machines/printing/bills.actors.ts";
 import { type BillsInput, billsMachine } from "#machines/printing/bills.machine.ts";
 import { paidOf, readBillsQuery } from "#machines/printing/bills.ts";
 import { givenMachine } from "../support/machines.ts";
@@ -83,4 +85,23 @@ test("a page that stands in for a job asks whether it was printed, and says so t
   call("confirm").answer();
   await settled();
   expect(actor.getSnapshot().value).toBe("confirmed");
+});
+
+test("many orders are read some at a time, and stand in the order in which they were asked for", async () => {
+  let open = 0;
+  let most = 0;
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    open += 1;
+    most = Math.max(most, open);
+    await settled();
+    open -= 1;
+    if (url.endsWith("/Payment")) return Response.json([]);
+    return Response.json({ id: Number(url.split("/").at(-1)) });
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const orderIds = Array.from({ length: 500 }, (_, place) => 500 - place);
+  const page = createActor(billsMachine.provide({ actors: billsActors(api) }), { input: given({ orderIds }) }).start();
+  const { context } = await waitFor(page, (state) => state.matches("ready"));
+  expect(context.bills?.bills.map(({ order }) => order.id)).toEqual(orderIds);
+  expect(most).toBeLessThan(50);
 });

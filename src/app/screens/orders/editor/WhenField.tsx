@@ -6,6 +6,8 @@ import { lazily } from "../../../lazily.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { useEditor, useEditorActor, walkOn } from "./useEditor.ts";
 
+const MINUTE_MS = 60_000;
+
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazily("WhenPicker", load);
 
@@ -22,6 +24,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const { now } = useServices();
   const date = useEditor(({ context }) => context.draft.date);
   const error = useEditor(({ context }) => context.problems.date);
+  const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
   const [typed, setTyped] = useState<string>();
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -45,7 +48,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     event.preventDefault();
   };
   return (
-    <Field label="Когда" error={error}>
+    <Field label="Когда" error={error} hint={isPast && "Это время уже прошло."}>
       {(control) => (
         <fieldset
           ref={box}
