@@ -11,11 +11,12 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazily("WhenPicker", load);
 
+/** This year goes without saying, another one with two digits: more has no room. */
 const shown = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const text = formatDateTime(date, timeZone);
   const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
-  return text.replace(year, "");
+  return text.replace(year, "").replace(/\.20(\d\d) /, ".$1 ");
 };
 
 /** When the order is due: empty for now, typed as "14:30", "22.11 14:30" or "+40", or picked. */
