@@ -53,9 +53,10 @@ const begin = (): Begun => {
   const isUsable = kept !== undefined && kept.expiry > performance.timeOrigin + performance.now() + 1_000;
   const refreshed = !isUsable && hasCookie && "locks" in navigator ? refresh() : undefined;
   refreshed?.catch(() => {});
-  const token = isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf);
   const address = listAddress();
-  if (!address || !token) return refreshed ? { refresh: refreshed } : {};
+  // Asked for where it is waited for alone: a failure that nobody hears would count as a fault of the page.
+  const token = address && (isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf));
+  if (!token) return refreshed ? { refresh: refreshed } : {};
   const answer = token.then((value) => fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` } }));
   answer.catch(() => {});
   return { ...(refreshed && { refresh: refreshed }), ahead: { address, answer } };

@@ -19,8 +19,8 @@ export const later = (
   ahead?: (params: RouteParams) => string[],
 ): Route => ({ path, Screen: lazy(async () => ({ default: await inTime(load) })), load, ...(ahead && { ahead }) });
 
-const isId = (text: string | undefined) => /^\d{1,10}$/.test(text ?? "");
+const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31;
 
-/** Whether the places of ids in a path hold numbers; a path with anything else there leads nowhere. */
+/** Whether the places of ids in a path hold what can be one; a path with anything else there leads nowhere. */
 export const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));

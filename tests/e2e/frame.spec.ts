@@ -130,6 +130,57 @@ test("an unknown path says so, a coming one too", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
 });
 
+test("the tab has the name of the screen's heading, also of one that refuses or has nothing to show", async ({
+  page,
+}) => {
+  await signIn(page, "courier", "/Company/1");
+  await expect(page).toHaveTitle("Открытые заказы на сегодня");
+  for (const [path, title] of [
+    ["/Company/1/Order/New", "Не удалось открыть заказ"],
+    ["/Company/1/Order/999999", "Такого заказа нет"],
+    ["/Company/1/PackingList", "Раздел готовится"],
+    ["/Company/1/Stock", "Склад"],
+    ["/Admin/Metric", "Только для администраторов"],
+    ["/nowhere/at/all", "Страница не найдена"],
+  ] as const) {
+    await page.evaluate((to) => history.pushState(null, "", to), path);
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(title);
+  }
+});
+
+test("an id that no entry can have leads nowhere, in a section that is there and in a company of others", async ({
+  page,
+}) => {
+  await signIn(page, "owner", "/");
+  for (const [path, title] of [
+    ["/Company/1/Tag/0/Edit", "Страница не найдена"],
+    ["/Company/1/Order/9999999999", "Страница не найдена"],
+    ["/Company/1/RoleCompany/abc", "Страница не найдена"],
+    ["/Company/3/Tag/New", "Компания не найдена"],
+    ["/Company/3/Operations", "Компания не найдена"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  }
+  await page.goto("/PreBill/Company/abc/Summury?orderId=1");
+  await expect(page.getByRole("link", { name: "На главную" })).toBeVisible();
+});
+
+test("a page that waits for another tab's new token breaks nothing", async ({ page, context }) => {
+  const faults: Error[] = [];
+  context.on("weberror", (fault) => faults.push(fault.error()));
+  await signIn(page, "operator", "/Info");
+  const other = await context.newPage();
+  const held = page.evaluate(() =>
+    navigator.locks.request("session", () => new Promise((done) => setTimeout(done, 1_500))),
+  );
+  await other.goto("/Info");
+  await expect(other.getByText("Система учёта заказов")).toBeVisible();
+  await held;
+  expect(faults).toEqual([]);
+});
+
 test("paths match without regard to case", async ({ page }) => {
   await signIn(page, "operator", "/company/1/dashboard/summury");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from "@xstate/react";
 import { useEffect, useRef } from "react";
 import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
 import type { LiveActor } from "#machines/inspector/inspector.ts";
+import { useTitle } from "../useTitle.ts";
 import { type BusMessage, openBus } from "./bus.ts";
 import { Drawing, drawnMachines } from "./Drawing.tsx";
 import { SendEvent } from "./SendEvent.tsx";
@@ -45,9 +46,7 @@ export const Machines = () => {
     inspector.send({ type: "replay.follow" });
     ask();
   };
-  useEffect(() => {
-    document.title = "Машины состояний";
-  }, []);
+  useTitle("Машины состояний");
   return (
     <main className="grid grid-cols-[220px_minmax(0,1fr)_380px] gap-4 p-4 max-[1100px]:grid-cols-1">
       <nav aria-label="Машины" className="grid content-start gap-1">

@@ -4,6 +4,7 @@ import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
 import type { Identified } from "#machines/resource/resource.ts";
 import { useCommands } from "../commands.ts";
 import { Button } from "../ui/Button.tsx";
+import { useTitle } from "../useTitle.ts";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { ListErrors } from "./ListErrors.tsx";
 import type { TableParts } from "./listParts.ts";
@@ -38,9 +39,7 @@ export const Feed = <Row extends Identified, Command extends string>({
   const refresh = () => feed.send({ type: "feed.refresh" });
   const isSkeleton = state.hasTag("skeleton");
   const isFiltered = Object.values(filter).some((value) => value !== "");
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   // Where the pressed button went with its row, the focus would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the rows
   useEffect(() => {

@@ -22,18 +22,22 @@ export const OpeningStates = <Draft, Known>({
 }) => {
   const state = useSelector(editor, (snapshot) => snapshot);
   if (state.matches("opening")) return <Skeleton />;
+  const back = (
+    <Link href={listPath} className="btn btn-plain">
+      К списку
+    </Link>
+  );
   if (state.matches("failed"))
     return (
       <ErrorBox title="Не удалось открыть" message={state.context.refusal?.message}>
         <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
+        {back}
       </ErrorBox>
     );
   if (!state.matches("missing")) return null;
   return (
     <ErrorBox title="Не найдено" message="Такой записи нет, или она вам не доступна.">
-      <Link href={listPath} className="btn btn-plain">
-        К списку
-      </Link>
+      {back}
     </ErrorBox>
   );
 };

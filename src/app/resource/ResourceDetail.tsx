@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Edited, Id } from "#machines/resource/resource.ts";
+import { useTitle } from "../useTitle.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useEditor } from "./useEditor.ts";
 
@@ -24,9 +25,7 @@ export const ResourceDetail = <Scope, Draft, Known>({
 }) => {
   const editor = useEditor({ ...resource, ...readOnly }, scope, id);
   const opening = useSelector(editor, ({ context }) => context.opening);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

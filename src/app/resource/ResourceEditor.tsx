@@ -8,6 +8,7 @@ import type { Opening } from "#machines/resource/resourceEditor.machine.ts";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
+import { useTitle } from "../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useEditor } from "./useEditor.ts";
@@ -52,9 +53,7 @@ export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
   const [, navigate] = useLocation();
   const { opening, savedId } = state.context;
   const isSaved = state.matches("saved");
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   const leave = useEffectEvent(() => {
     toast(saidWhenSaved(savedId));
     onSaved?.();

@@ -9,6 +9,7 @@ import { useCommands } from "../commands.ts";
 import { useTimeZone } from "../context.ts";
 import { useCurrentCompanyId } from "../frame/place.ts";
 import { Button } from "../ui/Button.tsx";
+import { useTitle } from "../useTitle.ts";
 import { ActionLink } from "./ActionLink.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { ListErrors } from "./ListErrors.tsx";
@@ -79,9 +80,7 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
     />,
   );
   const shownAt = useDeferredValue(at);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   // Where the pressed button went with its row, the focus would be lost.
   useEffect(() => {
     if (shownAt !== undefined && document.activeElement === document.body) heading.current?.focus();

@@ -1,7 +1,9 @@
+import { useSelector } from "@xstate/react";
 import { Route, Switch, useLocation } from "wouter";
+import { useCompany, useServices } from "../context.ts";
 import { hasIds, type RouteParams, type Route as RouteRow } from "../route.ts";
 import { Shown } from "../Shown.tsx";
-import { Coming, NotFound } from "../screens/placeholders.tsx";
+import { Coming, NoCompany, NotFound } from "../screens/placeholders.tsx";
 import { accountRoutes } from "./accounts.tsx";
 import { adminRoutes } from "./admin.tsx";
 import { callRoutes } from "./calls.tsx";
@@ -44,6 +46,16 @@ const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />)
 const own = (path: string, params: RouteParams): RouteParams =>
   Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)));
 
+/** Whether the company of a path is none of the user's, by the server's list: a remembered one may lack a new company. */
+const useIsForeign = ({ companyId }: RouteParams): boolean => {
+  const isTold = useSelector(useServices().shell, (shell) => shell.matches({ companies: "known" }));
+  const company = useCompany(Number(companyId));
+  return companyId !== undefined && isTold && company === undefined;
+};
+
+const Found = ({ route, params }: { route: RouteRow; params: RouteParams }) =>
+  useIsForeign(params) ? <NoCompany /> : <Shown route={route} params={params} />;
+
 /** The screen of a path outside of the main job, or the page that says that there is none. */
 export const Further = () => (
   <Switch>
@@ -51,7 +63,7 @@ export const Further = () => (
       <Route key={route.path} path={route.path}>
         {(all) => {
           const params = own(route.path, all);
-          return hasIds(params) ? <Shown route={route} params={params} /> : <Elsewhere />;
+          return hasIds(params) ? <Found route={route} params={params} /> : <Elsewhere />;
         }}
       </Route>
     ))}

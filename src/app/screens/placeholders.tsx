@@ -2,17 +2,21 @@ import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import { useServices } from "../context.ts";
 import { Link } from "../ui/Link.tsx";
+import { useTitle } from "../useTitle.ts";
 
-const Page = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <section className="mx-auto mt-16 max-w-md text-center">
-    <h1>{title}</h1>
-    <p className="my-3 text-muted">{text}</p>
-    {children}
-    <Link href="/" className="btn btn-primary">
-      На главную
-    </Link>
-  </section>
-);
+const Page = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
+  useTitle(title);
+  return (
+    <section className="mx-auto mt-16 max-w-md text-center">
+      <h1>{title}</h1>
+      <p className="my-3 text-muted">{text}</p>
+      {children}
+      <Link href="/" className="btn btn-primary">
+        На главную
+      </Link>
+    </section>
+  );
+};
 
 /** A screen of the product that is not built yet says so. */
 export const Coming = () => (
@@ -40,6 +44,13 @@ const Companies = () => {
     </nav>
   );
 };
+
+/** For a path within a company that is none of the user's. */
+export const NoCompany = () => (
+  <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
+    <Companies />
+  </Page>
+);
 
 /** For a path that leads nowhere: the ways on are the companies of the user and the first page (platform, section 2). */
 export const NotFound = () => (

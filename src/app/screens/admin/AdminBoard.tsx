@@ -1,15 +1,12 @@
-import { useEffect } from "react";
 import { adminLinks } from "../../frame/adminLinks.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 
-/** The board of the administration's screens. */
-export const AdminBoard = () => {
-  useEffect(() => {
-    document.title = "Администрирование";
-  }, []);
+const Board = () => {
+  useTitle("Администрирование");
   return (
-    <AdminOnly>
+    <>
       <h1 className="mb-3">Администрирование</h1>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {adminLinks.map(({ title, href, about }) => (
@@ -21,6 +18,13 @@ export const AdminBoard = () => {
           </li>
         ))}
       </ul>
-    </AdminOnly>
+    </>
   );
 };
+
+/** The board of the administration's screens. */
+export const AdminBoard = () => (
+  <AdminOnly>
+    <Board />
+  </AdminOnly>
+);

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { useServices } from "../../context.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useTitle } from "../../useTitle.ts";
 
-/** Shows a screen to administrators of the system alone, and to anybody else why he does not see it. */
-export const AdminOnly = ({ children }: { children: ReactNode }) =>
-  useServices().user.isAdmin ? (
-    children
-  ) : (
+const TITLE = "Только для администраторов";
+
+const Refused = () => {
+  useTitle(TITLE);
+  return (
     <section className="mx-auto mt-16 max-w-md text-center">
-      <h1>Только для администраторов</h1>
+      <h1>{TITLE}</h1>
       <p className="my-3 text-muted">
         Этот раздел открыт администраторам системы. Если он нужен вам для работы, обратитесь к одному из них.
       </p>
@@ -17,3 +18,8 @@ export const AdminOnly = ({ children }: { children: ReactNode }) =>
       </Link>
     </section>
   );
+};
+
+/** Shows a screen to administrators of the system alone, and to anybody else why he does not see it. */
+export const AdminOnly = ({ children }: { children: ReactNode }) =>
+  useServices().user.isAdmin ? children : <Refused />;

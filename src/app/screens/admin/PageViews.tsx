@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDay } from "#domain/format.ts";
 import { useCommands } from "../../commands.ts";
@@ -10,6 +10,7 @@ import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 import { screenName } from "./screenNames.ts";
 import { PERIODS, usePageViews } from "./usePageViews.ts";
@@ -137,9 +138,7 @@ const Report = ({ report, change }: { report: Schemas["PageViews"]; change: Chan
 
 const Views = () => {
   const { filter, change, shown, error, isBusy, refresh } = usePageViews();
-  useEffect(() => {
-    document.title = "Статистика";
-  }, []);
+  useTitle("Статистика");
   useCommands([{ title: "Обновить", keys: "r", run: refresh }]);
   return (
     <>

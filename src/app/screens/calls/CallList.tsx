@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { formatDay } from "#domain/format.ts";
 import { type CallRow, callFilters, callsOfDay, isLeft } from "#machines/calls/calls.ts";
 import { readDate } from "#machines/dashboards/dashboard.ts";
@@ -12,6 +11,7 @@ import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useQueryString } from "../statistics/useQueryString.ts";
 import { useToday } from "../statistics/useToday.ts";
@@ -85,9 +85,7 @@ const Calls = ({ companyId }: { companyId: number }) => {
   const date = readDate(search, today);
   const view = useView(callsOfDay, { companyId, date });
   const title = date === undefined ? "Звонки на сегодня" : `Звонки за ${formatDay(date)}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
   return (
     <>

@@ -1,6 +1,6 @@
-import { useEffect } from "react";
 import { useCurrentCompanyId } from "../../frame/place.ts";
 import { Note } from "../../ui/Note.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { TestCall } from "./TestCall.tsx";
 import { TrackerGuide } from "./TrackerGuide.tsx";
 import { useLinkToken } from "./useLinkToken.ts";
@@ -11,9 +11,7 @@ const TITLE = "Подключение телефона";
 export const PhoneTracker = () => {
   const companyId = useCurrentCompanyId();
   const token = useLinkToken();
-  useEffect(() => {
-    document.title = TITLE;
-  }, []);
+  useTitle(TITLE);
   return (
     <div className="grid max-w-3xl gap-3">
       <h1>{TITLE}</h1>

@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { useCompany, usePermissions } from "../../context.ts";
 import { lacks } from "../../permissionNames.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { type BoardLink, board } from "./board.ts";
 
 const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: BoardLink }) => {
@@ -27,9 +27,7 @@ const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number;
 export const Operations = ({ companyId }: { companyId: number }) => {
   const name = useCompany(companyId)?.name;
   const title = name ? `Управление: ${name}` : "Управление компанией";
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <h1 className="mb-3">{title}</h1>

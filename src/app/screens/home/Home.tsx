@@ -1,9 +1,9 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
 import { useServices } from "../../context.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { CompanyCard } from "./CompanyCard.tsx";
 
 /** Home: each company with its state, payments of today and management (platform, section 2). */
@@ -12,9 +12,7 @@ export const Home = () => {
   const companies = useSelector(shell, ({ context }) => context.companies);
   const isKnown = useSelector(shell, (state) => state.hasTag("known"));
   const isFailed = useSelector(shell, (state) => state.hasTag("failed"));
-  useEffect(() => {
-    document.title = "Мои компании";
-  }, []);
+  useTitle("Мои компании");
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-3">

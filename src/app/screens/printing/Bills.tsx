@@ -10,10 +10,12 @@ import {
   readBillsQuery,
 } from "#machines/printing/bills.ts";
 import { useApi } from "../../context.ts";
+import { hasIds, type RouteParams } from "../../route.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { NotFound } from "../placeholders.tsx";
 import { drawnSheets, printSheets } from "./pages.ts";
 import { type Printable, PrintedPaper } from "./papers.tsx";
 
@@ -35,13 +37,12 @@ const printable = (bill: Bill, document: PrintedDocument, { company, info }: Loa
   stockItems: bill.stockItems,
 });
 
-/** The printable page: one order a page, on the paper of its printer; it opens the print dialog by itself (decisions, section 10). */
-export const Bills = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
+const Printed = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   const search = useSearch();
   const { orderIds, jobIds, document: asked } = useMemo(() => readBillsQuery(search), [search]);
   const [state, send] = useMachine(billsMachine.provide({ actors: billsActors(api) }), {
-    input: { companyId: Number(params["companyId"]), orderIds, jobIds, document: asked },
+    input: { companyId, orderIds, jobIds, document: asked },
   });
   const { bills, error } = state.context;
   const sheets = useRef<HTMLDivElement>(null);
@@ -63,7 +64,11 @@ export const Bills = ({ params }: { params: Readonly<Record<string, string | und
     <main className="min-h-dvh bg-sunken pb-8 text-text print:min-h-0 print:bg-transparent print:pb-0">
       <header className="mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-2 p-3 print:hidden">
         <h1>{titles[kind]}</h1>
-        <Button kind="primary" why={state.matches("loading") ? "Загружается" : !isReady && "Нечего печатать"} onClick={printAll}>
+        <Button
+          kind="primary"
+          why={state.matches("loading") ? "Загружается" : !isReady && "Нечего печатать"}
+          onClick={printAll}
+        >
           Печать
         </Button>
       </header>
@@ -99,3 +104,13 @@ export const Bills = ({ params }: { params: Readonly<Record<string, string | und
     </main>
   );
 };
+
+/** The printable page: one order a page, on the paper of its printer; it opens the print dialog by itself (decisions, section 10). */
+export const Bills = ({ params }: { params: RouteParams }) =>
+  hasIds(params) ? (
+    <Printed companyId={Number(params["companyId"])} />
+  ) : (
+    <main>
+      <NotFound />
+    </main>
+  );

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { groupingFor, problemOfPeriod, readPeriod } from "#machines/reports/period.ts";
 import { exportReport, type ReportQuery } from "#machines/reports/reports.ts";
 import { useApi } from "../../context.ts";
 import { TableExport } from "../../resource/TableExport.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useQueryString } from "../statistics/useQueryString.ts";
 import { useToday } from "../statistics/useToday.ts";
@@ -33,9 +34,7 @@ const sections: Record<Section, (query: ReportQuery) => ReactNode> = {
 
 const Screen = ({ companyId }: { companyId: number }) => {
   const api = useApi();
-  useEffect(() => {
-    document.title = "Отчёты";
-  }, []);
+  useTitle("Отчёты");
   const today = useToday(companyId);
   const { search, change } = useQueryString();
   const text = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { PermissionFields } from "./PermissionFields.tsx";
 import { RoleNameField } from "./RoleNameField.tsx";
-import { rolesPath, useRightsReload, whyFixed } from "./rolePlace.ts";
+import { rolesPath, useRightsReload, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
 
 const schema: GenericSchema<RoleDraft, RoleDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
@@ -15,6 +15,7 @@ const schema: GenericSchema<RoleDraft, RoleDraft> = object({
 
 /** The form of a role, in a company or for the whole system (platform, section 2). */
 export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefined; roleId: number | undefined }) => {
+  const lacking = useWhyNotRoles(companyId);
   const reload = useRightsReload();
   const scope: RoleScope = companyId === undefined ? {} : { companyId };
   return (
@@ -25,7 +26,7 @@ export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefine
       title="Настройка Ролей компании"
       schema={schema}
       returnTo={rolesPath(companyId)}
-      why={({ opened }) => whyFixed(opened.draft.isPublic, companyId)}
+      why={({ opened }) => lacking || whyFixed(opened.draft.isPublic, companyId)}
       onSaved={reload}
     >
       {(form, { permissions, companies }) => (

@@ -1,10 +1,8 @@
 import { Eye, Pencil, Trash2 } from "lucide-react";
 import { type RoleRow, roles } from "#machines/resources/roles.ts";
-import { usePermissions } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
 import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { roleName, rolesPath, whyFixed } from "./rolePlace.ts";
+import { roleName, rolesPath, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
 
 const columns: readonly Column<RoleRow>[] = [
   { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
@@ -19,9 +17,8 @@ const held = ({ userCount }: RoleRow) => userCount > 0 && "Роль назнач
 
 /** The roles of a company, or of the whole system where there is none (platform, section 2). */
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
-  const may = usePermissions(companyId ?? 0);
   const path = rolesPath(companyId);
-  const lacking = companyId !== undefined && !may("role.manage") && lacks("role.manage");
+  const lacking = useWhyNotRoles(companyId);
   const fixed = ({ isPublic }: RoleRow) => whyFixed(isPublic, companyId) || lacking;
   const links: readonly RowLink<RoleRow>[] = [
     { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },

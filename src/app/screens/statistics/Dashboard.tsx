@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
 import { readDate } from "#machines/dashboards/dashboard.ts";
 import { useCommands } from "../../commands.ts";
 import { useTimeZone } from "../../context.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { DayButton } from "./DayButton.tsx";
 import { fullDay, weekdayName } from "./dayNames.ts";
 import { FinanceCard } from "./FinanceCard.tsx";
@@ -32,9 +33,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const [asked, setAsked] = useState(0);
   const title = fullDay(day);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   const go = (next: string | undefined) => change({ date: next === undefined || next >= today ? "" : next });
   const whyNoNext = date === undefined ? "Это сегодняшний день" : undefined;
   const refresh = () => setAsked((times) => times + 1);

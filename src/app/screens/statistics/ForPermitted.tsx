@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { usePermissions } from "../../context.ts";
 import { lacks } from "../../permissionNames.ts";
+import { useTitle } from "../../useTitle.ts";
 
 const Reason = ({ needs }: { needs: string }) => (
   <p className="text-sm text-muted">
@@ -27,11 +28,9 @@ export const CardFor = ({ companyId, needs, title, children }: Needs) =>
     </section>
   );
 
-/** A screen for who holds a permission; to anybody else it says why it is empty. */
-export const ScreenFor = ({ companyId, needs, title, children }: Needs) =>
-  usePermissions(companyId)(needs) ? (
-    children
-  ) : (
+const Refused = ({ title, needs }: { title: string; needs: string }) => {
+  useTitle(title);
+  return (
     <>
       <h1 className="mb-3">{title}</h1>
       <div className="card">
@@ -39,3 +38,8 @@ export const ScreenFor = ({ companyId, needs, title, children }: Needs) =>
       </div>
     </>
   );
+};
+
+/** A screen for who holds a permission; to anybody else it says why it is empty. */
+export const ScreenFor = ({ companyId, needs, title, children }: Needs) =>
+  usePermissions(companyId)(needs) ? children : <Refused title={title} needs={needs} />;

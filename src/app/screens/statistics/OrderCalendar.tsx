@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect } from "react";
 import { addMonths, dayOfQuery } from "#domain/day.ts";
 import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
@@ -14,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Charted } from "../../ui/charts/Charted.tsx";
 import { HeatLegend } from "../../ui/charts/HeatLegend.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { CalendarMonth, type Measure } from "./CalendarMonth.tsx";
 import { CalendarTable } from "./CalendarTable.tsx";
 import { fullMonth } from "./dayNames.ts";
@@ -37,9 +37,7 @@ const Month = ({ companyId }: { companyId: number }) => {
   const month = firstOfMonth(date);
   const view = useView(orderCalendar, { companyId, month, isCurrent: month === firstOfMonth(today) });
   const title = `Календарь заказов: ${fullMonth(month).toLowerCase()}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   const go = (day: string, isStep = true) => change({ date: day === today ? "" : day }, isStep);
   const turn = (months: number) => () => go(addMonths(month, months));
   useCommands([

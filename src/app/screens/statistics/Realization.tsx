@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { daysOfQuery } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
 import { keyOfCategory, type SoldDish, sales } from "#machines/dashboards/realization.ts";
@@ -9,6 +9,7 @@ import { useView } from "../../resource/useView.ts";
 import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Paper, PrintSheet } from "../../ui/PrintSheet.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { CategoryFilter } from "./CategoryFilter.tsx";
 import { DayButton } from "./DayButton.tsx";
 import { ScreenFor } from "./ForPermitted.tsx";
@@ -45,9 +46,7 @@ const Sales = ({ companyId }: { companyId: number }) => {
   const rest = useCallback(() => setPaper(undefined), []);
   const days = daysOf(period.startDate ?? today, period.endDate ?? today);
   const title = `Сводка продаж на ${days}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   const dishes = view.shown?.answer ?? [];
   const left = category ? dishes.filter((dish) => keyOfCategory(dish) === category) : dishes;
   const whyNoPrint = left.length === 0 ? "Печатать нечего" : undefined;

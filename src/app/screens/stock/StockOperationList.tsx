@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { formatDay } from "#domain/format.ts";
 import { readPeriod } from "#machines/reports/period.ts";
@@ -12,6 +12,7 @@ import { freshness } from "../../resource/freshness.ts";
 import { ListErrors } from "../../resource/ListErrors.tsx";
 import { useView } from "../../resource/useView.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useQueryString } from "../statistics/useQueryString.ts";
 import { useToday } from "../statistics/useToday.ts";
@@ -42,9 +43,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const calculation = useCalculation(query, refresh);
   const whyNoCalculation = whyNot ?? (calculation.isBusy ? "Склад пересчитывается" : undefined);
   const add = `${path}/StockOperation/Add${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`;
-  useEffect(() => {
-    document.title = TITLE;
-  }, []);
+  useTitle(TITLE);
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Добавить операцию", why: whyNot, run: () => navigate(add) },

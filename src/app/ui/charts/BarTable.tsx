@@ -45,7 +45,7 @@ export const BarTable = <Row,>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <td className="py-1.5 wrap-break-word">
+            <td className="py-1.5 wrap-anywhere">
               {name(row)}
               <Bar share={size(row) / most} />
             </td>

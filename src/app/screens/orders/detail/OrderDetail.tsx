@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
+import { useTitle } from "../../../useTitle.ts";
 import { Delivery } from "./Delivery.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { DetailSkeleton } from "./DetailSkeleton.tsx";
@@ -44,9 +45,6 @@ const Shown = () => {
   const Panel = panels[tab];
   useFocusKept();
   useCommands([{ title: "К открытым заказам", keys: "Esc", run: () => navigate(`/Company/${order.companyId}`) }]);
-  useEffect(() => {
-    document.title = `Заказ № ${order.internalId}`;
-  }, [order.internalId]);
   return (
     <>
       <Notes />
@@ -83,11 +81,14 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const state = useDetail((snapshot) => snapshot.value.order);
   const isKnown = useDetail((snapshot) => snapshot.hasTag("known"));
   const message = useDetail(({ context }) => context.message);
+  const number = useDetail(({ context }) => context.standing?.order.internalId);
+  const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
+  useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
   if (state === "loading") return <DetailSkeleton />;
   return (
     <div className="mx-auto grid max-w-xl gap-3 pt-10">
-      <h1>{state === "missing" ? "Такого заказа нет" : "Заказ не открылся"}</h1>
+      <h1>{why}</h1>
       <ErrorBox message={message}>
         {state === "failed" && <Button onClick={() => detail.send({ type: "order.reload" })}>Повторить</Button>}
       </ErrorBox>

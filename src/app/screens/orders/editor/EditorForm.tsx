@@ -5,6 +5,7 @@ import { useCommands } from "../../../commands.ts";
 import { usePermissions, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
+import { useTitle } from "../../../useTitle.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
 import { LinesTable } from "./LinesTable.tsx";
@@ -56,11 +57,11 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
     return snapshot.matches({ editing: { keeping: "kept" } }) ? "черновик сохранён" : "черновик…";
   });
   const facts = [call?.phone && `по звонку с ${formatPhone(call.phone)}`, kept].filter(Boolean).join(" · ");
+  const title = orderId === null ? "Новый заказ" : `Заказ № ${internalId ?? orderId} — изменение`;
+  useTitle(title);
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
-      <h1 title={orderId === null ? undefined : `Полный номер ${orderId}`}>
-        {orderId === null ? "Новый заказ" : `Заказ № ${internalId ?? orderId} — изменение`}
-      </h1>
+      <h1 title={orderId === null ? undefined : `Полный номер ${orderId}`}>{title}</h1>
       <p className="text-sm text-muted">{facts}</p>
     </header>
   );

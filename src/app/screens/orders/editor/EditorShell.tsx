@@ -2,7 +2,9 @@ import { Suspense } from "react";
 import { lazily } from "../../../lazily.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";
+import { useTitle } from "../../../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
@@ -19,16 +21,24 @@ const viewOf = (snapshot: EditorSnapshot): View => {
   return dead ?? "form";
 };
 
-const Failed = () => {
+const FAILED = "Не удалось открыть заказ";
+
+const Failed = ({ companyId }: { companyId: number }) => {
+  useTitle(FAILED);
   const editor = useEditorActor();
   const refusal = useEditor(({ context }) => context.refusal);
   return (
-    <ErrorBox
-      title="Не удалось открыть заказ"
-      message={`${refusal?.message ?? "Сервер ответил непонятно."} Набранное раньше сохранено на этом компьютере.`}
-    >
-      <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
-    </ErrorBox>
+    <>
+      <h1 className="mb-3">{FAILED}</h1>
+      <ErrorBox
+        message={`${refusal?.message ?? "Сервер ответил непонятно."} Набранное раньше сохранено на этом компьютере.`}
+      >
+        <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
+        <Link href={`/Company/${companyId}`} className="btn btn-plain">
+          К открытым заказам
+        </Link>
+      </ErrorBox>
+    </>
   );
 };
 
@@ -36,7 +46,7 @@ const Failed = () => {
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
-  if (view === "failed") return <Failed />;
+  if (view === "failed") return <Failed companyId={companyId} />;
   if (view !== "form")
     return (
       <Suspense fallback={<Waiting />}>

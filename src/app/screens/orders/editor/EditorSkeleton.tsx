@@ -1,3 +1,5 @@
+import { useTitle } from "../../../useTitle.ts";
+
 const Bars = ({ count }: { count: number }) => (
   <div className="card flex flex-col gap-3">
     {Array.from({ length: count }, (_, index) => (
@@ -8,13 +10,17 @@ const Bars = ({ count }: { count: number }) => (
 );
 
 /** The editor's shape while menu and order are on their way. */
-export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => (
-  <div role="status" aria-label="Заказ открывается">
-    <h1 className="mb-3">{isNew ? "Новый заказ" : "Изменение заказа"}</h1>
-    <div className="grid gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]">
-      <Bars count={9} />
-      <Bars count={7} />
-      <Bars count={4} />
+export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => {
+  const title = isNew ? "Новый заказ" : "Изменение заказа";
+  useTitle(title);
+  return (
+    <div role="status" aria-label="Заказ открывается">
+      <h1 className="mb-3">{title}</h1>
+      <div className="grid gap-3.5 min-[760px]:grid-cols-[280px_minmax(0,1fr)] min-[1240px]:grid-cols-[280px_minmax(0,1fr)_264px]">
+        <Bars count={9} />
+        <Bars count={7} />
+        <Bars count={4} />
+      </div>
     </div>
-  </div>
-);
+  );
+};

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/Link.tsx";
+import { useTitle } from "../../../useTitle.ts";
 
-const Page = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <section className="mx-auto mt-16 max-w-md text-center">
-    <h1>{title}</h1>
-    <p className="my-3 text-muted">{text}</p>
-    <div className="flex flex-wrap justify-center gap-2">{children}</div>
-  </section>
-);
+const Page = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+  useTitle(title);
+  return (
+    <section className="mx-auto mt-16 max-w-md text-center">
+      <h1>{title}</h1>
+      <p className="my-3 text-muted">{text}</p>
+      <div className="flex flex-wrap justify-center gap-2">{children}</div>
+    </section>
+  );
+};
 
 const NotEditable = ({
   companyId,

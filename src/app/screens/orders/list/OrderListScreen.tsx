@@ -23,6 +23,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { useNow } from "../../../useNow.ts";
+import { useTitle } from "../../../useTitle.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
 import { OrderTable } from "./OrderTable.tsx";
@@ -99,9 +100,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
     if (at !== undefined) calmDown();
   }, [at]);
   const title = titleOf(view, company?.name ?? "", query.startDate, query.endDate);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });

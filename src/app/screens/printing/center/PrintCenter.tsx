@@ -1,5 +1,4 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import type { Schemas } from "#api/client.ts";
 import { formatTime } from "#domain/format.ts";
@@ -7,6 +6,7 @@ import { useTimeZone } from "../../../context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
+import { useTitle } from "../../../useTitle.ts";
 import { PrintedPaper } from "../papers.tsx";
 import { ChooseDuty } from "./ChooseDuty.tsx";
 import { OnDuty } from "./OnDuty.tsx";
@@ -68,9 +68,7 @@ export const PrintCenter = () => {
   const isOnDuty = state.hasTag("onDuty");
   const { paper, companyId } = state.context;
   useWakeLock(isOnDuty);
-  useEffect(() => {
-    document.title = "Центр печати";
-  }, []);
+  useTitle("Центр печати");
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
