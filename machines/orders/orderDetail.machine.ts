@@ -69,7 +69,7 @@ export const orderDetailMachine = setup({
     events: {} as DetailEvent,
     emitted: {} as { type: "told"; text: string },
     input: {} as DetailInput,
-    tags: {} as "known" | "loading" | "away",
+    tags: {} as "known" | "away",
     children: {} as {
       payment: "acceptPayment";
       status: "statusChange";
@@ -157,7 +157,6 @@ export const orderDetailMachine = setup({
       },
       states: {
         loading: {
-          tags: "loading",
           invoke: {
             id: "first",
             src: "read",

@@ -61,7 +61,7 @@ export const editorMachineOf = <Draft, Known>() =>
         | { type: "leave.stay" }
         | { type: "leave.go" },
       emitted: {} as { type: "draft.replaced"; draft: Draft },
-      tags: {} as "busy" | "form",
+      tags: {} as "busy",
     },
     actors: {
       open: stub<OpenOutcome<Draft, Known>, Id | undefined>("open"),
@@ -132,7 +132,6 @@ export const editorMachineOf = <Draft, Known>() =>
       missing: { description: "There is no such entry, or not for this user." },
       editing: {
         description: "The form owns the fields; the machine hears of them when they are submitted.",
-        tags: "form",
         on: {
           "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event.submitted } },
           "refusal.dismiss": { actions: "dropRefusal" },
@@ -141,11 +140,10 @@ export const editorMachineOf = <Draft, Known>() =>
       },
       leaving: {
         description: "There are unsaved changes: the user is asked before they are lost.",
-        tags: "form",
         on: { "leave.stay": "editing", "leave.go": "left" },
       },
       saving: {
-        tags: ["busy", "form"],
+        tags: "busy",
         invoke: {
           id: "save",
           src: "save",
@@ -168,7 +166,6 @@ export const editorMachineOf = <Draft, Known>() =>
       },
       conflicting: {
         description: "Somebody else saved the entry meanwhile: the user sees what changed and decides.",
-        tags: "form",
         on: {
           "theirs.take": { target: "editing", actions: ["tellTheirs", "adoptTheirs"] },
           "theirs.overwrite": {

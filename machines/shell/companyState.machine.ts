@@ -10,7 +10,6 @@ export const companyStateMachine = setup({
   types: {
     context: {} as { companyId: number; state: CompanyState | undefined },
     input: {} as { companyId: number },
-    events: {} as { type: "state.refresh" },
     tags: {} as "failed",
   },
   actors: { load: stub<CompanyState, { companyId: number }>("load") },
@@ -30,12 +29,11 @@ export const companyStateMachine = setup({
         onError: "failed",
       },
     },
-    known: { after: { refreshEvery: "loading" }, on: { "state.refresh": "loading" } },
+    known: { after: { refreshEvery: "loading" } },
     failed: {
       description: "Not allowed, or nobody answered: the card does without.",
       tags: "failed",
       after: { refreshEvery: "loading" },
-      on: { "state.refresh": "loading" },
     },
   },
 });

@@ -45,7 +45,8 @@ export const useAllCommands = (): readonly Command[] => {
 
 const SEQUENCE_MS = 1_000;
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether what is pressed there is text, or a choice from a list. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
 

@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { waitFor } from "xstate";
 import { readQuery } from "#machines/orders/orderList.ts";
 import { App } from "./App.tsx";
+import { whenCalm } from "./calm.ts";
 import { type Services, ServicesContext } from "./context.ts";
 import { reportErrors } from "./errors.ts";
 import { listPlace } from "./listPlace.ts";
@@ -34,6 +35,7 @@ const start = async () => {
       </ServicesContext>
     </StrictMode>,
   );
+  whenCalm(() => void import("./focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => {}));
 };
 
 if (localStorage.getItem("session")) void start();

@@ -35,7 +35,6 @@ test("a card is asked for anew each minute and keeps what it knew when nobody an
 
 test("every state and transition of the card is walked", () => {
   const events = [
-    { type: "state.refresh" },
     done("load", state),
     failed("load"),
     after("refreshEvery", "companyState.known"),

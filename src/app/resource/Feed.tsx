@@ -1,8 +1,9 @@
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
 import type { Identified } from "#machines/resource/resource.ts";
 import { useCommands } from "../commands.ts";
+import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useTitle } from "../useTitle.ts";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
@@ -35,21 +36,15 @@ export const Feed = <Row extends Identified, Command extends string>({
   const feed = useFeed(fed, filters, parts.commands);
   const state = useSelector(feed, (snapshot) => snapshot);
   const { rows, next, error, refusal, chosen, filter } = state.context;
-  const heading = useRef<HTMLHeadingElement>(null);
   const refresh = () => feed.send({ type: "feed.refresh" });
   const isSkeleton = state.hasTag("skeleton");
   const isFiltered = Object.values(filter).some((value) => value !== "");
   useTitle(title);
-  // Where the pressed button went with its row, the focus would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the rows
-  useEffect(() => {
-    if (!isSkeleton && document.activeElement === document.body) heading.current?.focus();
-  }, [rows, isSkeleton]);
   useCommands([{ title: "Обновить список", keys: "r", run: refresh }]);
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="outline-none">
+        <h1 tabIndex={-1} className="outline-none">
           {title}
         </h1>
         <span className="flex-1" />
@@ -68,10 +63,7 @@ export const Feed = <Row extends Identified, Command extends string>({
           {children(filter, (patch) => feed.send({ type: "filter.change", patch }))}
         </div>
       )}
-      <div className="sheet relative" aria-busy={state.hasTag("busy")}>
-        {state.hasTag("busy") && !isSkeleton && (
-          <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
-        )}
+      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
         <ResourceTable
           rows={rows}
           parts={parts}
@@ -92,7 +84,7 @@ export const Feed = <Row extends Identified, Command extends string>({
             )}
           </footer>
         )}
-      </div>
+      </BusySheet>
       {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand
           title={parts.commands[chosen.command].title(chosen.row)}

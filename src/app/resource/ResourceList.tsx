@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { Plus } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useLocation } from "wouter";
 import { formatTime } from "#domain/format.ts";
 import type { Identified, Listed } from "#machines/resource/resource.ts";
@@ -8,6 +8,7 @@ import type { Move } from "#machines/resource/resourceList.machine.ts";
 import { useCommands } from "../commands.ts";
 import { useTimeZone } from "../context.ts";
 import { useCurrentCompanyId } from "../frame/place.ts";
+import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useTitle } from "../useTitle.ts";
 import { ActionLink } from "./ActionLink.tsx";
@@ -60,7 +61,6 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
   const { rows, at, error, refusal, chosen } = state.context;
   const timeZone = useTimeZone(useCurrentCompanyId());
   const [, navigate] = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
   const left = rows.filter(isShown);
   const { page, shown, turn } = usePage(left, module);
   const isSkeleton = state.hasTag("skeleton");
@@ -79,12 +79,7 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
       onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
     />,
   );
-  const shownAt = useDeferredValue(at);
   useTitle(title);
-  // Where the pressed button went with its row, the focus would be lost.
-  useEffect(() => {
-    if (shownAt !== undefined && document.activeElement === document.body) heading.current?.focus();
-  }, [shownAt]);
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
@@ -92,7 +87,7 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="outline-none">
+        <h1 tabIndex={-1} className="outline-none">
           {title}
         </h1>
         <p className="text-sm text-muted">{at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}</p>
@@ -115,13 +110,10 @@ export const ResourceList = <Scope, Row extends Identified, Command extends stri
       />
       {!isSkeleton && above && <div className="mb-3 grid gap-2 empty:hidden">{above(rows)}</div>}
       {children && <div className="mb-2.5 flex flex-wrap items-center gap-2">{children}</div>}
-      <div className="sheet relative" aria-busy={state.hasTag("busy")}>
-        {state.hasTag("busy") && !isSkeleton && (
-          <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
-        )}
+      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
         {table}
         {module && <ListFooter module={module} page={page} count={left.length} onPage={turn} />}
-      </div>
+      </BusySheet>
       {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand
           title={parts.commands[chosen.command].title(chosen.row)}

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DateTime } from "luxon";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import { useFocusBack } from "./useFocusBack.ts";
 
 const weekdays = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"];
 const dayOf = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd");
@@ -37,7 +36,6 @@ export const DayPicker = ({
   onClose: () => void;
 }) => {
   const [focused, setFocused] = useState(from ?? today);
-  useFocusBack();
   const month = read(focused);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -62,6 +60,7 @@ export const DayPicker = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc and the arrows move within the month
     <div
+      data-layer
       className="absolute top-full left-0 z-30 mt-1 rounded-lg border border-line bg-raised p-3 shadow-float"
       onKeyDown={press}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget && onClose()}

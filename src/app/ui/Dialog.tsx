@@ -2,7 +2,6 @@ import { Suspense, useEffect } from "react";
 import { lazily } from "../lazily.ts";
 import type { DialogProps } from "./dialogProps.ts";
 import { watchPresses } from "./secondPress.ts";
-import { useFocusBack } from "./useFocusBack.ts";
 
 const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
 
@@ -11,7 +10,6 @@ export const prefetchDialog = (): void => void import("./DialogPanel.tsx");
 
 /** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
 export const Dialog = (props: DialogProps) => {
-  useFocusBack();
   useEffect(watchPresses, []);
   return (
     <Suspense fallback={<div className="fixed inset-0 z-40 bg-backdrop" />}>

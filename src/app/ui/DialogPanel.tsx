@@ -3,19 +3,16 @@ import { X } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { classNames } from "./classNames.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { useFocusWithin } from "./useFocusWithin.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
 /** The panel of `Dialog`, with its focus trap. */
 export const DialogPanel = ({ title, onClose, children, actions, size = "small" }: DialogProps) => {
-  const [dialog, setDialog] = useState<HTMLElement | null>(null);
   // The library learns in its first drawing what lies behind, and makes it inert as it opens: what is open from the first drawing on leaves it as it is.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
-  useFocusWithin(dialog);
   return (
-    <HeadlessDialog ref={setDialog} open={isOpen} onClose={onClose} className="relative z-40">
+    <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[8vh]">
         <Panel className={classNames("w-full rounded-lg border border-line bg-raised shadow-float", widths[size])}>

@@ -23,7 +23,7 @@ export const Field = ({
   hint?: ReactNode;
   isRequired?: boolean;
   keys?: string;
-  className?: string;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }) => {
   const id = useId();

@@ -31,6 +31,10 @@ const usePreview = (file: unknown): string | undefined => {
   return url;
 };
 
+const Bar = ({ label, percent }: { label: string; percent: number }) => (
+  <progress aria-label={label} className="h-2 w-40 accent-accent" max={100} value={percent} />
+);
+
 /** What the server has, and what is said of it. */
 interface Shown {
   label: string;
@@ -73,12 +77,7 @@ const PictureBox = ({
         <div className="grid gap-1.5">
           {isBusy ? (
             <span className="flex items-center gap-2 text-sm">
-              <progress
-                aria-label={`Загрузка: ${label}`}
-                className="h-2 w-40 accent-accent"
-                max={100}
-                value={percent}
-              />
+              <Bar label={`Загрузка: ${label}`} percent={percent} />
               <span className="w-10 text-right">{percent} %</span>
               <Button onClick={() => upload.send({ type: "upload.cancel" })}>Отменить</Button>
             </span>
@@ -184,12 +183,7 @@ export const FormImageField = ({
       />
       {fraction !== undefined && fraction < 1 && (
         <p role="status" className="flex items-center gap-2 text-sm">
-          <progress
-            aria-label={`Отправка: ${label}`}
-            className="h-2 w-40 accent-accent"
-            max={100}
-            value={Math.round(fraction * 100)}
-          />
+          <Bar label={`Отправка: ${label}`} percent={Math.round(fraction * 100)} />
           Отправляется
         </p>
       )}

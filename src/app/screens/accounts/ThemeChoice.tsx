@@ -1,4 +1,5 @@
 import { prefer, usePreference } from "../../preferences.ts";
+import { Tick } from "../../ui/Tick.tsx";
 
 const themes = [
   { value: "", title: "Как в системе" },
@@ -15,16 +16,15 @@ export const ThemeChoice = () => {
       <h2 className="mb-2 text-lg font-semibold">Тема</h2>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {themes.map(({ value, title }) => (
-          <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-            <input
-              type="radio"
-              name="theme"
-              checked={chosen === value}
-              className="size-4 accent-accent"
-              onChange={() => prefer("theme", value)}
-            />
+          <Tick
+            key={value}
+            type="radio"
+            name="theme"
+            checked={chosen === value}
+            onChange={() => prefer("theme", value)}
+          >
             {title}
-          </label>
+          </Tick>
         ))}
       </div>
       <p className="mt-1 text-xs text-muted">Действует в этом браузере.</p>

@@ -5,6 +5,7 @@ import { byFullName, type CategoryChoices, type CategoryDraft } from "#machines/
 import { CustomFields } from "../../resource/CustomFields.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/ImageField.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 
 /** The fields of a category; it is never offered as its own parent, nor what is below it. */
 export const CategoryFields = ({
@@ -58,10 +59,7 @@ export const CategoryFields = ({
         fraction={fraction}
         onChange={(next) => form.setValue("picture", next, { shouldDirty: true, shouldValidate: !next.isBusy })}
       />
-      <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-        <input type="checkbox" {...form.register("isActive")} className="size-4 accent-accent" />
-        Активна: её позиции видны при приёме заказа
-      </label>
+      <Tick {...form.register("isActive")}>Активна: её позиции видны при приёме заказа</Tick>
       <CustomFields
         definitions={known.customFields}
         values={form.watch("customField")}

@@ -12,6 +12,7 @@ import {
 import { Button } from "../../ui/Button.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 import { DiscountCondition } from "./DiscountCondition.tsx";
 import { NameFields } from "./NameFields.tsx";
 
@@ -29,10 +30,9 @@ const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
   <fieldset>
     <legend className="mb-1 text-xs text-muted">Вид скидки</legend>
     {kinds.map(([kind, label]) => (
-      <label key={kind} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-        <input type="radio" value={kind} className="size-4 accent-accent" {...form.register("kind")} />
+      <Tick key={kind} type="radio" value={kind} {...form.register("kind")}>
         {label}
-      </label>
+      </Tick>
     ))}
   </fieldset>
 );

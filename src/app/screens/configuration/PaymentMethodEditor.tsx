@@ -6,6 +6,7 @@ import {
   paymentMethodEditor,
 } from "#machines/resources/paymentMethods.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
 import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
@@ -61,16 +62,13 @@ const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; know
         )}
       </Field>
       <div>
-        <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            {...form.register("isCash")}
-            aria-disabled={isExternal || undefined}
-            onClick={(event) => isExternal && event.preventDefault()}
-          />
+        <Tick
+          {...form.register("isCash")}
+          aria-disabled={isExternal || undefined}
+          onClick={(event) => isExternal && event.preventDefault()}
+        >
           Наличные: при оплате считается сдача
-        </label>
+        </Tick>
         {isExternal && <p className="text-xs text-muted">Внешняя оплата не бывает наличными.</p>}
         {errors.isCash?.message && <p className="text-xs text-negative">{errors.isCash.message}</p>}
       </div>

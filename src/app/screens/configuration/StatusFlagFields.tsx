@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { type OrderStatusDraft, type StatusFlags, statusSentences } from "#machines/resources/orderStatuses.ts";
+import { Tick } from "../../ui/Tick.tsx";
 
 const flags: readonly (readonly [keyof StatusFlags, string])[] = [
   ["isEditable", "Заказ можно изменять"],
@@ -17,10 +18,9 @@ export const StatusFlagFields = ({ form, isNew }: { form: UseFormReturn<OrderSta
     <fieldset>
       <legend className="mb-1 text-xs text-muted">Что делает статус</legend>
       {[...flags, ...(isNew ? [] : technical)].map(([flag, label]) => (
-        <label key={flag} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-          <input type="checkbox" className="size-4 accent-accent" {...form.register(flag)} />
+        <Tick key={flag} {...form.register(flag)}>
           {label}
-        </label>
+        </Tick>
       ))}
     </fieldset>
     <section aria-live="polite" className="rounded-md bg-sunken px-3 py-2">

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { GroupChoices, GroupDraft } from "#machines/resources/groups.ts";
+import { Tick } from "../../ui/Tick.tsx";
 
 /** The companies of a group; one that another group has can only be taken out there. */
 export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupDraft>; companies: GroupChoices }) => {
@@ -18,19 +19,17 @@ export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupD
       {companies.map(({ id, name, groupName }) => {
         const isTaken = groupName !== null && !before.includes(id);
         return (
-          <label key={id} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={chosen.includes(id)}
-              disabled={isTaken}
-              onChange={(event) => toggle(id, event.target.checked)}
-            />
+          <Tick
+            key={id}
+            checked={chosen.includes(id)}
+            disabled={isTaken}
+            onChange={(event) => toggle(id, event.target.checked)}
+          >
             <span>
               {name}
               {isTaken && <span className="text-muted"> — в группе «{groupName}»</span>}
             </span>
-          </label>
+          </Tick>
         );
       })}
     </fieldset>

@@ -5,6 +5,7 @@ import { CustomFields } from "../../resource/CustomFields.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/ImageField.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 import { CategoriesField } from "./CategoriesField.tsx";
 
 /** What a dish is called, costs and looks like. */
@@ -49,10 +50,7 @@ export const ItemFields = ({
         fraction={fraction}
         onChange={(next) => form.setValue("picture", next, { shouldDirty: true, shouldValidate: !next.isBusy })}
       />
-      <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-        <input type="checkbox" {...form.register("isActive")} className="size-4 accent-accent" />
-        Активна: её можно выбрать в заказе
-      </label>
+      <Tick {...form.register("isActive")}>Активна: её можно выбрать в заказе</Tick>
       <CustomFields
         definitions={known.customFields}
         values={form.watch("customField")}

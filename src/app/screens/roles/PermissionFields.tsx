@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { type RoleDraft, withPermission } from "#machines/resources/roles.ts";
 import { useCompany } from "../../context.ts";
 import { PermissionRow } from "./PermissionRow.tsx";
+import { RightsTable } from "./RightsTable.tsx";
 
 const messageOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "message" in error ? String(error.message) : undefined;
@@ -28,29 +29,18 @@ export const PermissionFields = ({
   return (
     <section className="sheet">
       <h2 className="px-3 py-2 text-lg font-semibold">Настроеные права</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Название</th>
-            <th scope="col" className="max-[700px]:hidden">
-              Имя
-            </th>
-            <th scope="col">Значение</th>
-          </tr>
-        </thead>
-        <tbody>
-          {catalogue.map((permission) => (
-            <PermissionRow
-              key={permission.name}
-              permission={permission}
-              value={permissions[permission.name]}
-              most={mostOf(permission.name)}
-              error={messageOf(form.getFieldState(`permissions.${permission.name}`, form.formState).error)}
-              onText={(text) => change(permission.name, text)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <RightsTable>
+        {catalogue.map((permission) => (
+          <PermissionRow
+            key={permission.name}
+            permission={permission}
+            value={permissions[permission.name]}
+            most={mostOf(permission.name)}
+            error={messageOf(form.getFieldState(`permissions.${permission.name}`, form.formState).error)}
+            onText={(text) => change(permission.name, text)}
+          />
+        ))}
+      </RightsTable>
     </section>
   );
 };

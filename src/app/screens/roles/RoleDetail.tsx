@@ -3,41 +3,31 @@ import type { Schemas } from "#api/client.ts";
 import { type RoleDraft, roleEditor } from "#machines/resources/roles.ts";
 import { ActionLink } from "../../resource/ActionLink.tsx";
 import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
+import { RightsTable } from "./RightsTable.tsx";
 import { roleName, rolesPath, whyFixed } from "./rolePlace.ts";
 
 const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Schemas["Permission"][] }) => {
   const held = catalogue.filter(({ name }) => draft.permissions[name] !== undefined);
   if (held.length === 0) return <p className="text-muted">Прав у роли нет.</p>;
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Название</th>
-          <th scope="col" className="max-[700px]:hidden">
-            Имя
-          </th>
-          <th scope="col">Значение</th>
+    <RightsTable>
+      {held.map(({ name, title, type }) => (
+        <tr key={name}>
+          <td>
+            {title}
+            <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
+          </td>
+          <td className="font-mono text-muted max-[700px]:hidden">{name}</td>
+          <td>
+            {type === "bool" ? (
+              <Check size={16} role="img" aria-label="есть" className="text-positive" />
+            ) : (
+              draft.permissions[name]
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {held.map(({ name, title, type }) => (
-          <tr key={name}>
-            <td>
-              {title}
-              <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
-            </td>
-            <td className="font-mono text-muted max-[700px]:hidden">{name}</td>
-            <td>
-              {type === "bool" ? (
-                <Check size={16} role="img" aria-label="есть" className="text-positive" />
-              ) : (
-                draft.permissions[name]
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RightsTable>
   );
 };
 

@@ -5,6 +5,7 @@ import { partsOf, type StockOperationDraft } from "#machines/resources/stockOper
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 import { Quantity } from "./Quantity.tsx";
 
 const kinds = [
@@ -30,10 +31,7 @@ const Kinds = ({ form }: { form: Form }) => (
 
 const Alone = ({ form, parts }: { form: Form; parts: readonly StockRow[] }) => (
   <div>
-    <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-      <input type="checkbox" className="size-4 accent-accent" {...form.register("isIgnoreSubProcedure")} />
-      Записать сам полуфабрикат, не разбирая на состав
-    </label>
+    <Tick {...form.register("isIgnoreSubProcedure")}>Записать сам полуфабрикат, не разбирая на состав</Tick>
     <p className="text-xs text-muted wrap-anywhere">
       Без этой отметки запишется то, из чего он состоит: {parts.map(({ title }) => title).join(", ")}.
     </p>

@@ -6,6 +6,7 @@ import { ListFooter } from "../../resource/ListFooter.tsx";
 import { ResourceTable } from "../../resource/ResourceTable.tsx";
 import { usePage } from "../../resource/usePage.ts";
 import type { View } from "../../resource/useView.ts";
+import { BusySheet } from "../../ui/BusySheet.tsx";
 import { operationColumns } from "./operationColumns.tsx";
 
 const MODULE = "stockOperation";
@@ -33,10 +34,7 @@ export const OperationTable = ({
     });
   }, [companyId, timeZone, search]);
   return (
-    <div className="sheet relative" aria-busy={isBusy}>
-      {isBusy && shown && (
-        <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
-      )}
+    <BusySheet isBusy={isBusy} isSkeleton={!shown}>
       <ResourceTable
         rows={ofPage}
         parts={{ columns, links: [], commands: {} }}
@@ -45,6 +43,6 @@ export const OperationTable = ({
         onCommand={() => undefined}
       />
       <ListFooter module={MODULE} page={page} count={rows.length} onPage={turn} />
-    </div>
+    </BusySheet>
   );
 };

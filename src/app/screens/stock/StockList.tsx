@@ -7,6 +7,7 @@ import type { RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { TextFilter } from "../../resource/TextFilter.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
+import { Tick } from "../../ui/Tick.tsx";
 import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { type Asked, StockRowDialog } from "./StockRowDialog.tsx";
 import { stockColumns } from "./stockColumns.tsx";
@@ -61,15 +62,9 @@ const Screen = ({ companyId }: { companyId: number }) => {
         empty="Товаров пока нет. Добавьте первый в разделе «Товары склада»."
       >
         <TextFilter label="Товар" value={title} onText={setTitle} />
-        <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={all === "1"}
-            onChange={({ target }) => setAll(target.checked ? "1" : "")}
-          />
+        <Tick checked={all === "1"} onChange={({ target }) => setAll(target.checked ? "1" : "")}>
           Показать скрытые
-        </label>
+        </Tick>
         <span className="flex-1" />
         <ActionLink href={`${path}/StockOperation`}>Складские операции</ActionLink>
         <ActionLink href={`${path}/StockItem`}>Товары склада</ActionLink>

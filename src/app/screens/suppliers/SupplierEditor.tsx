@@ -2,6 +2,7 @@ import { boolean, type GenericSchema, maxLength, object, pipe, string } from "va
 import { type SupplierDraft, supplierEditor } from "#machines/resources/suppliers.ts";
 import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Tick } from "../../ui/Tick.tsx";
 import { nameSchema } from "../configuration/configurationParts.tsx";
 import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
 
@@ -34,10 +35,7 @@ export const SupplierEditor = ({ companyId, id }: { companyId: number; id: numbe
           <Field label="Описание" hint="Что возит, когда и как заказать" error={errors.description?.message}>
             {(control) => <textarea {...control} {...register("description")} rows={4} className="field resize-y" />}
           </Field>
-          <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
-            <input type="checkbox" className="size-4 accent-accent" {...register("isActive")} />
-            Работаем с ним
-          </label>
+          <Tick {...register("isActive")}>Работаем с ним</Tick>
         </div>
       )}
     </ResourceEditor>

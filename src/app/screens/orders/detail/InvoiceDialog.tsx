@@ -7,11 +7,11 @@ import { useCommands } from "../../../commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
 import { InsteadOfForm } from "./InsteadOfForm.tsx";
+import { MethodField } from "./MethodField.tsx";
 import { useMayLeave } from "./MoveProgress.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 import { useAmountKeys } from "./useAmountKeys.ts";
@@ -36,22 +36,11 @@ const Form = ({ actor }: { actor: InvoiceActor }) => {
       {context.message && !context.before && <ErrorBox message={context.message} />}
       <StaleNote before={context.before} order={context.order} />
       <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
-      <Field label="Способ">
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            value={context.row.methodId}
-            onChange={(event) => actor.send({ type: "method.choose", methodId: Number(event.target.value) })}
-          >
-            {context.methods.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <MethodField
+        methods={context.methods}
+        value={context.row.methodId}
+        onMethod={(methodId) => actor.send({ type: "method.choose", methodId })}
+      />
       <AmountField
         label="Сумма счёта"
         text={context.row.text}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useCommands } from "../../../commands.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -22,28 +22,11 @@ const panels = { positions: Positions, delivery: Delivery, payments: Payments, d
 
 type TabName = keyof typeof panels;
 
-/** Where what had the focus is gone, as the button of a payment after its refund, the screen itself has it. */
-const useFocusKept = () => {
-  useEffect(() => {
-    const main = document.getElementById("main");
-    if (!main) return;
-    const keep = () => {
-      const isLost = document.activeElement === document.body && !document.querySelector('[role="dialog"]');
-      if (isLost) main.focus({ preventScroll: true });
-    };
-    keep();
-    const content = new MutationObserver(keep);
-    content.observe(main, { childList: true, subtree: true });
-    return () => content.disconnect();
-  }, []);
-};
-
 const Shown = () => {
   const { order, payments } = useStanding();
   const [tab, setTab] = useState<TabName>("positions");
   const [, navigate] = useLocation();
   const Panel = panels[tab];
-  useFocusKept();
   useCommands([{ title: "К открытым заказам", keys: "Esc", run: () => navigate(`/Company/${order.companyId}`) }]);
   return (
     <>

@@ -14,6 +14,7 @@ import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
+import { MethodField } from "./MethodField.tsx";
 import { StaleNote } from "./StaleNote.tsx";
 
 interface Part {
@@ -25,22 +26,12 @@ const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: nu
   const isOver = totalOf(context.rows) > sumsOf(context.order, context.payments).due;
   return (
     <div className="flex items-start gap-2 max-[500px]:flex-wrap">
-      <Field label="Способ" className="w-52 shrink-0 max-[500px]:min-w-0 max-[500px]:flex-1">
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            value={row.methodId}
-            onChange={(event) => actor.send({ type: "row.method", id: row.id, methodId: Number(event.target.value) })}
-          >
-            {context.methods.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <MethodField
+        className="w-52 shrink-0 max-[500px]:min-w-0 max-[500px]:flex-1"
+        methods={context.methods}
+        value={row.methodId}
+        onMethod={(methodId) => actor.send({ type: "row.method", id: row.id, methodId })}
+      />
       <div className="min-w-0 flex-1 max-[500px]:order-last max-[500px]:basis-full">
         <AmountField
           label={context.rows.length > 1 ? `Сумма ${place}` : "Сумма"}

@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input, textarea, select");
+import { isTyping } from "../../../commands.ts";
 
 /** Lets a digit typed anywhere in the dialog go into the amount: the field gets the focus, and the browser the digit. */
 export const useAmountKeys = (): void => {

@@ -55,11 +55,9 @@ export const LinesTable = () => {
     const row = event.target instanceof Element ? event.target.closest("tr[data-line]") : null;
     const line = lines.find(({ key }) => key === row?.getAttribute("data-line"));
     const isOnRow = row !== null && row === event.target;
-    if (row && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      focusPlace(event.currentTarget, placeOf(event.currentTarget, row) + (event.key === "ArrowDown" ? 1 : -1));
-    } else if (line && (isOnRow || event.key !== "Enter") && act(event.key, line)) {
-      // Done: the key was one of the line's.
-    } else return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (row && step) focusPlace(event.currentTarget, placeOf(event.currentTarget, row) + step);
+    else if (!line || (event.key === "Enter" && !isOnRow) || !act(event.key, line)) return;
     event.preventDefault();
     event.stopPropagation();
   };

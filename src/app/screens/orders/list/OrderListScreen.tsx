@@ -19,6 +19,7 @@ import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { lacks } from "../../../permissionNames.ts";
+import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
@@ -142,10 +143,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
-      <div className="sheet relative" aria-busy={state.hasTag("busy")}>
-        {state.hasTag("busy") && !isSkeleton && (
-          <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
-        )}
+      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
         <OrderTable
           companyId={companyId}
           list={list}
@@ -158,7 +156,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           isFiltered={left.length < rows.length}
         />
         <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
-      </div>
+      </BusySheet>
       <Suspense>
         {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}
       </Suspense>

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** The sheet of a list; while newer rows are on their way a thin bar lies over the old ones, and none over a skeleton, which says so itself. */
+export const BusySheet = ({
+  isBusy,
+  isSkeleton,
+  children,
+}: {
+  isBusy: boolean;
+  isSkeleton: boolean;
+  children: ReactNode;
+}) => (
+  <div className="sheet relative" aria-busy={isBusy}>
+    {isBusy && !isSkeleton && (
+      <span aria-hidden className="absolute inset-x-0 -top-px z-10 h-0.5 animate-pulse bg-accent" />
+    )}
+    {children}
+  </div>
+);
