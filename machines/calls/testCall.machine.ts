@@ -24,7 +24,12 @@ export const testCallMachine = setup({
   },
   actors: { tell: stub<void, PlayedEvent>("tell") },
   actions: {
-    keepCall: assign((_, { callId, number }: { callId: string; number: string }) => ({ callId, number })),
+    /** A call whose beginning nobody answered for is begun again as the same one. */
+    keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
+      callId: context.callId !== "" && context.number === number ? context.callId : callId,
+      number,
+    })),
+    forgetCall: assign({ callId: "" }),
     keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
     dropError: assign({ error: undefined }),
   },
@@ -67,7 +72,7 @@ export const testCallMachine = setup({
         id: "tell",
         src: "tell",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "EndCall" }),
-        onDone: "quiet",
+        onDone: { target: "quiet", actions: "forgetCall" },
         onError: { target: "talking", actions: { type: "keepError", params: errorOf } },
       },
     },
@@ -78,7 +83,7 @@ export const testCallMachine = setup({
         id: "tell",
         src: "tell",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "EndRing" }),
-        onDone: "quiet",
+        onDone: { target: "quiet", actions: "forgetCall" },
         onError: { target: "ringing", actions: { type: "keepError", params: errorOf } },
       },
     },

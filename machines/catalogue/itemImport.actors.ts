@@ -32,14 +32,14 @@ const send = (
 const wordsOf = ({ message, errors }: ApiProblem): string =>
   [message, ...Object.entries(errors).map(([place, text]) => `${place}: ${text}`)].join("\n");
 
-/** How a table is looked at and written; what the server refuses is an outcome, only silence is thrown. */
+/** How a table is looked at and written; what the server refuses is an outcome; silence, a fault and an answer that cannot be read are thrown. */
 export const itemImportActors = (api: Api, scope: CatalogueScope, fetchWith: ReportingFetch) => {
   const actor = (dryRun: boolean) =>
     fromPromise(async ({ input, signal }: { input: ImportRequest; signal: AbortSignal }): Promise<ImportAnswer> => {
       try {
         return { type: "reported", report: await send(api, scope, input, { dryRun, fetchWith, signal }) };
       } catch (failure) {
-        if (failure instanceof ApiProblem && failure.status < 500)
+        if (failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500)
           return { type: "refused", message: wordsOf(failure) };
         throw failure;
       }

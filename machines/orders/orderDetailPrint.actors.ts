@@ -23,7 +23,8 @@ const print = async (api: Api, request: PrintRequest, key: string): Promise<Prin
     return { kind: "queued", what: request.what, manualIds };
   } catch (reason) {
     if (reason instanceof ApiProblem && isUnchanged(reason)) return { kind: "unchanged" };
-    if (reason instanceof ApiProblem || reason instanceof NoAnswer) return { kind: "failed", message: reason.message };
+    if (reason instanceof NoAnswer) return { kind: "unanswered" };
+    if (reason instanceof ApiProblem) return { kind: "failed", message: reason.message };
     throw reason;
   }
 };

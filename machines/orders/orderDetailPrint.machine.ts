@@ -14,17 +14,25 @@ export interface PrintRequest {
   isWhole: boolean;
 }
 
-/** Jobs that went to the queue, and which of them nobody on duty will print; that the kitchen knows it all; or why it failed. */
+/** Jobs that went to the queue, and which of them nobody on duty will print; that the kitchen knows it all; that nobody answered; or why it failed. */
 export type Printed =
   | { kind: "queued"; what: PrintKind; manualIds: readonly number[] }
   | { kind: "unchanged" }
+  | { kind: "unanswered" }
   | { kind: "failed"; message: string };
 
 /** Printing of an order, one sending at a time; what no printer on duty will print is to be opened as a page (decisions, section 10). */
 export const orderDetailPrintMachine = setup({
   types: {
-    context: {} as PrintRequest,
-    events: {} as { type: "print.ask"; what: PrintKind } | { type: "print.whole" } | { type: "print.drop" },
+    context: {} as PrintRequest & {
+      /** Why nothing is known to be printed; said until the next printing. */
+      problem: string | undefined;
+    },
+    events: {} as
+      | { type: "print.ask"; what: PrintKind }
+      | { type: "print.whole" }
+      | { type: "print.drop" }
+      | { type: "problem.dismiss" },
     emitted: {} as
       | { type: "told"; text: string }
       | { type: "print.sent" }
@@ -36,9 +44,10 @@ export const orderDetailPrintMachine = setup({
     hasPrinters: (_, printed: Printed) => printed.kind === "queued" && printed.manualIds.length === 0,
     lacksPrinter: (_, printed: Printed) => printed.kind === "queued" && printed.manualIds.length > 0,
     isUnchanged: (_, printed: Printed) => printed.kind === "unchanged",
+    isUnanswered: (_, printed: Printed) => printed.kind === "unanswered",
   },
   actions: {
-    keepWhat: assign((_, what: PrintKind) => ({ what, isWhole: false })),
+    keepWhat: assign((_, what: PrintKind) => ({ what, isWhole: false, problem: undefined })),
     wantWhole: assign({ isWhole: true }),
     tellSent: emit({ type: "print.sent" }),
     openPage: emit((_, printed: Printed) => ({
@@ -46,16 +55,18 @@ export const orderDetailPrintMachine = setup({
       jobIds: printed.kind === "queued" ? printed.manualIds : [],
     })),
     tellQueued: emit({ type: "told", text: "Отправлено на печать" }),
-    tellRefusal: emit((_, printed: Printed) => ({
-      type: "told",
-      text: printed.kind === "failed" ? printed.message : "",
-    })),
-    tellFault: emit({ type: "told", text: "Печать не удалась. Попробуйте ещё раз." }),
+    keepSilence: assign({
+      problem: "Сервер не ответил. Прежде чем печатать ещё раз, посмотрите в очереди печати, не ушло ли задание.",
+    }),
+    keepRefusal: assign((_, printed: Printed) => (printed.kind === "failed" ? { problem: printed.message } : {})),
+    keepFault: assign({ problem: "Печать не удалась. Попробуйте ещё раз." }),
+    dropProblem: assign({ problem: undefined }),
   },
 }).createMachine({
   id: "orderDetailPrint",
-  context: ({ input }) => ({ ...input, what: "preBill", isWhole: false }),
+  context: ({ input }) => ({ ...input, what: "preBill", isWhole: false, problem: undefined }),
   initial: "idle",
+  on: { "problem.dismiss": { actions: "dropProblem" } },
   states: {
     idle: {
       on: {
@@ -66,7 +77,7 @@ export const orderDetailPrintMachine = setup({
       invoke: {
         id: "print",
         src: "print",
-        input: ({ context }) => context,
+        input: ({ context: { companyId, orderId, what, isWhole } }) => ({ companyId, orderId, what, isWhole }),
         onDone: [
           {
             guard: { type: "hasPrinters", params: outputOf },
@@ -79,9 +90,14 @@ export const orderDetailPrintMachine = setup({
             actions: [{ type: "openPage", params: outputOf }, "tellSent"],
           },
           { guard: { type: "isUnchanged", params: outputOf }, target: "offering" },
-          { target: "idle", actions: { type: "tellRefusal", params: outputOf } },
+          {
+            guard: { type: "isUnanswered", params: outputOf },
+            target: "idle",
+            actions: ["keepSilence", "tellSent"],
+          },
+          { target: "idle", actions: { type: "keepRefusal", params: outputOf } },
         ],
-        onError: { target: "idle", actions: "tellFault" },
+        onError: { target: "idle", actions: "keepFault" },
       },
     },
     offering: {

@@ -21,7 +21,8 @@ export interface PrintCenterParts {
 /** Nobody answered, or not in a way that says whether it was done: it is to be asked again. */
 const isSilence = (reason: unknown): boolean =>
   reason instanceof NoAnswer ||
-  (reason instanceof ApiProblem && (reason.status >= 500 || reason.status === 401 || reason.status === 409));
+  (reason instanceof ApiProblem &&
+    (reason.status < 400 || reason.status >= 500 || reason.status === 401 || reason.status === 409));
 
 /** What came of a call, silence told apart from a refusal. */
 const heard = async <Outcome>(

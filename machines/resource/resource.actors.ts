@@ -33,6 +33,13 @@ export const listActors = <Scope, Row extends Identified, Command extends string
   ),
 });
 
+/** What the server has decided; a fault of it and an answer that cannot be read leave open whether it was saved. */
+const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+
+const SAVED_BEFORE =
+  "Запись уже сохранена такой, какой вы отправили её в первый раз: тогда не дошёл ответ сервера. Найдите её в списке и исправьте там.";
+
 const isProblem = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
 /** What a directory's editor asks the server; refusals come back as outcomes, only faults are thrown. */
@@ -74,7 +81,8 @@ export const editorActors = <Scope, Draft, Known>(
       } catch (error) {
         if (isProblem(error, 412) && input.id !== undefined)
           return { type: "stale", theirs: await resource.read(api, scope, input.id, signal) };
-        if (error instanceof ApiProblem) return { type: "refused", message: error.message, errors: error.errors };
+        if (isProblem(error, 422)) return { type: "refused", message: SAVED_BEFORE, errors: {} };
+        if (isRefusal(error)) return { type: "refused", message: error.message, errors: error.errors };
         throw error;
       }
     },

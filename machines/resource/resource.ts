@@ -31,7 +31,7 @@ export interface Opened<Draft> {
   readonly version?: number | undefined;
 }
 
-/** What a save carries; without `id` it creates, under `key` (Idempotency-Key), which stays the same while the draft does. */
+/** What a save carries; without `id` it creates. Its `key` (Idempotency-Key) stays the same while the draft does. */
 export interface Saving<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
@@ -72,6 +72,11 @@ export const moved = <Row extends Identified>(rows: readonly Row[], id: Id, to: 
   return row ? rows.filter((one) => one !== row).toSpliced(to, 0, row) : rows;
 };
 
-/** The header of a save that tells the version which was opened, where the server counts versions. */
-export const ifMatch = (version: number | undefined): { "If-Match"?: string } =>
-  version === undefined ? {} : { "If-Match": `"${version}"` };
+/** A change as its headers tell it: to which entry, of which version, and by which intent. */
+export type Change = Pick<Saving<unknown>, "version" | "key">;
+
+/** The headers of a change: the version that was opened, where the server counts versions; by the key a repeat of it is not taken for another's change. */
+export const headersOfChange = ({ version, key }: Change): { "If-Match"?: string; "Idempotency-Key": string } => ({
+  ...(version !== undefined && { "If-Match": `"${version}"` }),
+  "Idempotency-Key": key,
+});

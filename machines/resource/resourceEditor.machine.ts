@@ -44,6 +44,8 @@ export const editorMachineOf = <Draft, Known>() =>
         id: Id | undefined;
         opening: Opening<Draft, Known> | undefined;
         saving: Saving<Draft> | undefined;
+        /** The key of a creation that nobody answered: the next one carries it too, so that a draft changed meanwhile makes no second entry. */
+        openKey: string | undefined;
         theirs: Opened<Draft> | undefined;
         refusal: Refusal | undefined;
         savedId: Id | undefined;
@@ -79,17 +81,20 @@ export const editorMachineOf = <Draft, Known>() =>
           : {},
       ),
       keepSaving: assign(({ context }, { draft, key }: Submitted<Draft>) => ({
-        saving: { id: context.id, draft, version: context.opening?.opened.version, key },
+        saving: { id: context.id, draft, version: context.opening?.opened.version, key: context.openKey ?? key },
         refusal: undefined,
       })),
       keepSaved: assign((_, outcome: SaveOutcome<Draft>) => (outcome.type === "saved" ? { savedId: outcome.id } : {})),
       keepRefusal: assign((_, outcome: SaveOutcome<Draft>) =>
-        outcome.type === "refused" ? { refusal: { message: outcome.message, errors: outcome.errors } } : {},
+        outcome.type === "refused"
+          ? { refusal: { message: outcome.message, errors: outcome.errors }, openKey: undefined }
+          : {},
       ),
       keepTheirs: assign((_, outcome: SaveOutcome<Draft>) =>
         outcome.type === "stale" ? { theirs: outcome.theirs } : {},
       ),
       keepFault: assign((_, error: unknown) => ({ refusal: refusalOf(error) })),
+      keepOpenKey: assign(({ context: { id, saving } }) => (id === undefined ? { openKey: saving?.key } : {})),
       dropRefusal: assign({ refusal: undefined }),
       /** What the other one saved is what is compared with from now on, and whose version is sent. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
@@ -109,6 +114,7 @@ export const editorMachineOf = <Draft, Known>() =>
       id: input.id,
       opening: undefined,
       saving: undefined,
+      openKey: undefined,
       theirs: undefined,
       refusal: undefined,
       savedId: undefined,
@@ -161,7 +167,7 @@ export const editorMachineOf = <Draft, Known>() =>
             },
             { target: "editing", actions: { type: "keepRefusal", params: outputOf } },
           ],
-          onError: { target: "editing", actions: { type: "keepFault", params: errorOf } },
+          onError: { target: "editing", actions: [{ type: "keepFault", params: errorOf }, "keepOpenKey"] },
         },
       },
       conflicting: {

@@ -1,6 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { carrying, formOf, type Picture, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Change, type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CatalogueScope, customValuesOf, pictureText } from "./catalogue.ts";
 import { yesOrNo } from "./companyPlace.ts";
 import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
@@ -106,10 +106,10 @@ const create = (api: Api, scope: CatalogueScope, key: string, { draft, signal, s
 const update = (
   api: Api,
   scope: CatalogueScope,
-  { id, version }: { id: number; version: number | undefined },
+  { id, ...change }: { id: number } & Change,
   { draft, signal, send }: Saved,
 ) => {
-  const header = ifMatch(version);
+  const header = headersOfChange(change);
   const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
   const request = { body, ...carrying(form, draft.picture, send), signal };
   return "companyId" in scope
@@ -146,7 +146,7 @@ export const categoryEditor = (send?: Send): Edited<CatalogueScope, CategoryDraf
   save: (api, scope, { id, draft, version, key }, signal) =>
     id === undefined
       ? create(api, scope, key, { draft, signal, send })
-      : update(api, scope, { id: Number(id), version }, { draft, signal, send }),
+      : update(api, scope, { id: Number(id), version, key }, { draft, signal, send }),
   describe: ({ name, parentId, isActive, customField, picture }, known) => [
     ["Название", name],
     ["Родительская категория", parentText(parentId, known)],

@@ -1,5 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { Edited, Listed } from "#machines/resource/resource.ts";
+import { type Change, type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 
 /** A company as the list 'Все компании' shows it. */
 export type CompanyRow = Schemas["CompanyRow"];
@@ -78,11 +78,11 @@ const create = (api: Api, draft: CompanyDraft, key: string, signal: AbortSignal)
 
 const update = (
   api: Api,
-  { companyId, version }: { companyId: number; version: number | undefined },
+  { companyId, ...change }: { companyId: number } & Change,
   draft: CompanyDraft,
   signal: AbortSignal,
 ) => {
-  const header = version === undefined ? {} : { "If-Match": `"${version}"` };
+  const header = headersOfChange(change);
   const body = { ...bodyOf(draft), companyId, isRemoveLogo: draft.isRemoveLogo };
   return unwrap(api.PUT("/api/Company/{companyId}", { params: { path: { companyId }, header }, body, signal }));
 };
@@ -98,7 +98,9 @@ export const companyEditor: Edited<undefined, CompanyDraft> = {
     return { draft: draftOf(company), version: company.version };
   },
   save: (api, _scope, { id, draft, version, key }, signal) =>
-    id === undefined ? create(api, draft, key, signal) : update(api, { companyId: Number(id), version }, draft, signal),
+    id === undefined
+      ? create(api, draft, key, signal)
+      : update(api, { companyId: Number(id), version, key }, draft, signal),
   describe: (draft) => [
     ["Название", draft.name],
     ["Телефон", draft.phone],

@@ -1,6 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
-import { type Edited, type Fact, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Change, type Edited, type Fact, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { yesOrNo } from "./companyPlace.ts";
 
 /** A custom field as it is defined. */
@@ -101,11 +101,11 @@ const create = (api: Api, scope: FieldScope, body: Schemas["CustomFieldSave"], k
 const change = (
   api: Api,
   scope: FieldScope,
-  { id, version }: { id: number; version: number | undefined },
+  { id, ...seen }: { id: number } & Change,
   body: Schemas["CustomFieldUpdate"],
   signal: AbortSignal,
 ) => {
-  const header = ifMatch(version);
+  const header = headersOfChange(seen);
   return "companyId" in scope
     ? unwrap(
         api.PUT("/api/CustomField/{id}/Company/{companyId}", {
@@ -148,7 +148,7 @@ export const customFieldEditor: Edited<FieldScope, FieldDraft> = {
     const { type, name, title, kind } = draft;
     const options = kind === "list" ? optionsOf(draft.options) : [];
     if (id === undefined) return create(api, scope, { type, name: name.trim(), title, kind, options }, key, signal);
-    return change(api, scope, { id: Number(id), version }, { title, options }, signal);
+    return change(api, scope, { id: Number(id), version, key }, { title, options }, signal);
   },
   describe: ({ title, options }) => [
     ["Название", title],

@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
 import { ANY, type Discount, priceOrder } from "#domain/pricing.ts";
-import { type Edited, type Fact, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, type Fact, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
 
 /** A discount of the list. */
@@ -173,7 +173,7 @@ export const discountEditor: Edited<CompanyPlace, DiscountDraft, DiscountChoices
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Discount/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     return unwrap(
       api.PUT("/api/Discount/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );

@@ -1,5 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import type { Edited, Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** A company group with its companies. */
@@ -45,8 +45,7 @@ export const groupEditor: Edited<undefined, GroupDraft, GroupChoices> = {
   save: (api, _scope, { id, draft: body, version, key }, signal) => {
     if (id === undefined)
       return unwrap(api.POST("/api/CompanyGroup", { params: { header: { "Idempotency-Key": key } }, body, signal }));
-    const header = version === undefined ? {} : { "If-Match": `"${version}"` };
-    const params = { path: { companyGroupId: Number(id) }, header };
+    const params = { path: { companyGroupId: Number(id) }, header: headersOfChange({ version, key }) };
     return unwrap(api.PUT("/api/CompanyGroup/{companyGroupId}", { params, body, signal }));
   },
   describe: ({ name, companyIds }, known) => [

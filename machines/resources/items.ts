@@ -3,7 +3,7 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { compositionDraft, compositionFacts, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
 import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type Edited, type Fact, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Change, type Edited, type Fact, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CatalogueScope, customValuesOf, isOwn, pictureText } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { yesOrNo } from "./companyPlace.ts";
@@ -140,10 +140,10 @@ const create = (api: Api, scope: CatalogueScope, key: string, { draft, signal, s
 const update = (
   api: Api,
   scope: CatalogueScope,
-  { id, version }: { id: number; version: number | undefined },
+  { id, ...change }: { id: number } & Change,
   { draft, signal, send }: Saved,
 ) => {
-  const header = ifMatch(version);
+  const header = headersOfChange(change);
   const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
   const request = { body, ...carrying(form, draft.picture, send), signal };
   return "companyId" in scope
@@ -192,6 +192,6 @@ export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishC
   save: (api, scope, { id, draft, version, key }, signal) =>
     id === undefined
       ? create(api, scope, key, { draft, signal, send })
-      : update(api, scope, { id: Number(id), version }, { draft, signal, send }),
+      : update(api, scope, { id: Number(id), version, key }, { draft, signal, send }),
   describe,
 });

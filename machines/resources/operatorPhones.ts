@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, colourName } from "./companyPlace.ts";
 
 /** An operator phone of the list. */
@@ -47,7 +47,7 @@ export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, O
     );
     return { draft: { number, color: color ?? "", name: name ?? "" }, version };
   },
-  save: async (api, { companyId }, { id, draft, version }, signal) => {
+  save: async (api, { companyId }, { id, draft, version, key }, signal) => {
     const body = { number: draft.number, color: draft.color || null, name: draft.name || null, companyId };
     if (id === undefined) {
       const params = { path: { companyId } };
@@ -55,7 +55,7 @@ export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, O
       reveal(phone);
       return phone;
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     const change = { ...body, id: Number(id) };
     return unwrap(api.PUT("/api/OperatorPhone/{id}/Company/{companyId}", { params, body: change, signal }));
   },

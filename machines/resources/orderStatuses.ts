@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, type Fact, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, type Fact, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { customValuesOf } from "./catalogue.ts";
 import { type CompanyPlace, colourName, orderOf, orderText, reordered, yesOrNo } from "./companyPlace.ts";
 import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
@@ -142,7 +142,7 @@ export const orderStatusEditor: Edited<CompanyPlace, OrderStatusDraft, OrderStat
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/OrderStatus/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     const change = { ...body, id: Number(id), isTechnical };
     return unwrap(api.PUT("/api/OrderStatus/{id}/Company/{companyId}", { params, body: change, signal }));
   },

@@ -1,5 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, orderOf, orderText, reordered, yesOrNo } from "./companyPlace.ts";
 
 /** A payment method of the list, with the names of what it refers to. */
@@ -95,7 +95,7 @@ export const paymentMethodEditor: Edited<CompanyPlace, PaymentMethodDraft, Payme
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/PaymentMethod/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     return unwrap(
       api.PUT("/api/PaymentMethod/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );

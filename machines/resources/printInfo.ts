@@ -1,5 +1,5 @@
 import { unwrap } from "#api/client.ts";
-import { type Edited, ifMatch } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange } from "#machines/resource/resource.ts";
 import type { CompanyPlace } from "./companyPlace.ts";
 
 /** What stands on the bills of a company, as the form has it. */
@@ -29,13 +29,13 @@ export const printInfoEditor: Edited<CompanyPlace, PrintInfoDraft, PrintInfoKnow
     const { header, footer, feedbackUrl, version } = info;
     return { draft: { header: header ?? "", footer: footer ?? "", feedbackUrl: feedbackUrl ?? "" }, version };
   },
-  save: async (api, path, { draft, version }, signal) => {
+  save: async (api, path, { draft, version, key }, signal) => {
     const body = {
       header: draft.header || null,
       footer: draft.footer || null,
       feedbackUrl: draft.feedbackUrl || null,
     };
-    const params = { path, header: ifMatch(version) };
+    const params = { path, header: headersOfChange({ version, key }) };
     await unwrap(api.PUT("/api/PrintInfo/Company/{companyId}", { params, body, signal }));
     return { id: path.companyId };
   },

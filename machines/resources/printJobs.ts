@@ -31,11 +31,27 @@ const bodyOf = (action: PrintJobAction, { printerId, reason }: PrintJobChoice): 
   return action === "deny" ? { command: "deny", reason } : { command: action };
 };
 
-type Handle = (api: Api, row: PrintJobRow, body: Command, signal: AbortSignal) => Promise<PrintJobRow>;
+/** What a dialog of a command has chosen, and a new idempotency key for it. */
+export interface PrintJobParts {
+  readonly choice: () => PrintJobChoice;
+  readonly newKey: () => string;
+}
 
-const commandsOf = (handle: Handle, choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction>["commands"] => {
+interface Asked {
+  readonly body: Command;
+  readonly header: { readonly "Idempotency-Key": string };
+  readonly signal: AbortSignal;
+}
+
+type Handle = (api: Api, row: PrintJobRow, asked: Asked) => Promise<PrintJobRow>;
+
+const commandsOf = (
+  handle: Handle,
+  { choice, newKey }: PrintJobParts,
+): Fed<PrintJobRow, PrintJobAction>["commands"] => {
   const run = (action: PrintJobAction) => async (api: Api, row: PrintJobRow, signal: AbortSignal) => {
-    const job = await handle(api, row, bodyOf(action, choice()), signal);
+    const header = { "Idempotency-Key": newKey() };
+    const job = await handle(api, row, { body: bodyOf(action, choice()), header, signal });
     // Of a printed job that is printed again a copy is answered; the row stays what it was.
     return job.id === row.id ? job : row;
   };
@@ -51,8 +67,8 @@ const commandsOf = (handle: Handle, choice: () => PrintJobChoice): Fed<PrintJobR
 
 const REFRESH_EVERY = 5000;
 
-/** The print queue of a company; `choice` tells what the dialog of a command has. */
-export const printQueue = (companyId: number, choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction> => ({
+/** The print queue of a company. */
+export const printQueue = (companyId: number, parts: PrintJobParts): Fed<PrintJobRow, PrintJobAction> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
       api.GET("/api/PrintJob/Company/{companyId}", {
@@ -60,24 +76,21 @@ export const printQueue = (companyId: number, choice: () => PrintJobChoice): Fed
         signal,
       }),
     ),
-  commands: commandsOf(
-    (api, { id: jobId }, body, signal) =>
-      unwrap(
-        api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params: { path: { companyId, jobId } }, body, signal }),
-      ),
-    choice,
-  ),
+  commands: commandsOf((api, { id: jobId }, { header, ...asked }) => {
+    const params = { path: { companyId, jobId }, header };
+    return unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, ...asked }));
+  }, parts),
   refreshEvery: REFRESH_EVERY,
 });
 
 /** The print queue of all companies, for administrators. */
-export const allPrintJobs = (choice: () => PrintJobChoice): Fed<PrintJobRow, PrintJobAction> => ({
+export const allPrintJobs = (parts: PrintJobParts): Fed<PrintJobRow, PrintJobAction> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),
   commands: commandsOf(
-    (api, { id: jobId }, body, signal) =>
-      unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId } }, body, signal })),
-    choice,
+    (api, { id: jobId }, { header, ...asked }) =>
+      unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId }, header }, ...asked })),
+    parts,
   ),
   refreshEvery: REFRESH_EVERY,
 });

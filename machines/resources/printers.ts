@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import type { CompanyPlace } from "./companyPlace.ts";
 
@@ -56,13 +56,13 @@ export const printerEditor: Edited<CompanyPlace, PrinterDraft, PrinterChoices> =
     );
     return { draft: { name, kinds, paper, categoryIds, spareId: spareId ?? 0 }, version };
   },
-  save: async (api, { companyId }, { id, draft, version }, signal) => {
+  save: async (api, { companyId }, { id, draft, version, key }, signal) => {
     const body = { ...draft, companyId, spareId: draft.spareId || null };
     if (id === undefined) {
-      const params = { path: { companyId } };
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Printer/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     return unwrap(
       api.PUT("/api/Printer/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );

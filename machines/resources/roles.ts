@@ -1,5 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { Edited, Fact, Listed, Saving } from "#machines/resource/resource.ts";
+import { type Edited, type Fact, headersOfChange, type Listed, type Saving } from "#machines/resource/resource.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Where roles are managed: in a company, or in the whole system. */
@@ -92,7 +92,7 @@ const bodyOf = ({ name, isPublic, companyId, permissions }: RoleDraft): Schemas[
 const saveRole = (api: Api, { companyId }: RoleScope, saving: Saving<RoleDraft>, signal: AbortSignal) => {
   const body = bodyOf(saving.draft);
   const roleId = Number(saving.id);
-  const header = saving.version === undefined ? {} : { "If-Match": `"${saving.version}"` };
+  const header = headersOfChange(saving);
   const key = { "Idempotency-Key": saving.key };
   if (companyId === undefined)
     return saving.id === undefined

@@ -7,7 +7,7 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Change, type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CatalogueScope, isOwn } from "./catalogue.ts";
 
 /** A stock item as lists show it. */
@@ -112,11 +112,11 @@ const create = (api: Api, scope: CatalogueScope, key: string, draft: StockItemDr
 const update = (
   api: Api,
   scope: CatalogueScope,
-  { id, version }: { id: number; version: number | undefined },
+  { id, ...change }: { id: number } & Change,
   draft: StockItemDraft,
   signal: AbortSignal,
 ) => {
-  const header = ifMatch(version);
+  const header = headersOfChange(change);
   const request = { body: { ...bodyOf(draft), id }, signal };
   return "companyId" in scope
     ? unwrap(
@@ -142,7 +142,7 @@ export const stockItemEditor: Edited<CatalogueScope, StockItemDraft, StockItemCh
   save: (api, scope, { id, draft, version, key }, signal) =>
     id === undefined
       ? create(api, scope, key, draft, signal)
-      : update(api, scope, { id: Number(id), version }, draft, signal),
+      : update(api, scope, { id: Number(id), version, key }, draft, signal),
   describe: ({ title, unit, estimateCost, groupName, parts }, known) => [
     ["Название", title],
     ["Единица измерения", unit],

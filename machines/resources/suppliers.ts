@@ -1,5 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, yesOrNo } from "./companyPlace.ts";
 
 /** A supplier of the list. */
@@ -42,7 +42,7 @@ export const supplierEditor: Edited<CompanyPlace, SupplierDraft> = {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Supplier/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     const change = { ...body, id: Number(id) };
     return unwrap(api.PUT("/api/Supplier/{id}/Company/{companyId}", { params, body: change, signal }));
   },

@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, ifMatch, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, colourName, orderOf, orderText, reordered } from "./companyPlace.ts";
 
 /** A tag of the list. */
@@ -42,7 +42,7 @@ export const tagEditor: Edited<CompanyPlace, TagDraft> = {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Tag/Company/{companyId}", { params, body, signal }));
     }
-    const params = { path: { companyId, id: Number(id) }, header: ifMatch(version) };
+    const params = { path: { companyId, id: Number(id) }, header: headersOfChange({ version, key }) };
     return unwrap(api.PUT("/api/Tag/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }));
   },
   describe: ({ name, color, order }) => [

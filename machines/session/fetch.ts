@@ -68,6 +68,10 @@ const attemptOf = (
   return { kind: "answered" };
 };
 
+/** What is gone after an attempt that nobody answered went by that attempt: the deletion is done. */
+const isGone = (request: Request, response: Response, isSecond: boolean): boolean =>
+  isSecond && request.method === "DELETE" && response.status === 404;
+
 const authorised = (request: Request, token: string, signal: AbortSignal): Request => {
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);
@@ -88,9 +92,10 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
     const held = vault.current();
     if (held?.generation !== generation) return { attempt: { kind: "refused", generation } as const };
     try {
-      const response = await withTimeLimit(parts.timeoutMs, signal, async (limit) =>
+      const told = await withTimeLimit(parts.timeoutMs, signal, async (limit) =>
         whole(await parts.transport(authorised(request, held.token, limit))),
       );
+      const response = isGone(request, told, isSecond) ? new Response(null, { status: 204 }) : told;
       const attempt = attemptOf(parts, request, generation, response, isSecond);
       connectivity.send({ type: isSilence(response) ? "call.unanswered" : "call.answered" });
       return { attempt, response };

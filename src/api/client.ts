@@ -36,6 +36,8 @@ export const createApi = (options: { baseUrl: string; fetch: (request: Request) 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const isStructured = (value: unknown): boolean => typeof value === "object" && value !== null;
+
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 const texts = (value: unknown): Record<string, string> =>
@@ -57,11 +59,11 @@ const unreadable = (status: number) =>
 
 /**
  * The data of a call. Throws `ApiProblem` when the server refused or what it sent cannot be read, and whatever `fetch` threw
- * (`NoAnswer`, an abort). `isWanted` guards against an answer of another shape than the description's.
+ * (`NoAnswer`, an abort). `isWanted` guards against an answer of another shape than the description's; what is read is never a bare value.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,
-  isWanted: (data: unknown) => boolean = () => true,
+  isWanted: (data: unknown) => boolean = isStructured,
 ): Promise<NonNullable<FetchResponse<T, O, M>["data"]>> => {
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof SyntaxError ? unreadable(200) : reason;

@@ -9058,7 +9058,13 @@ export interface operations {
     handleAnyPrintJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The print job.
@@ -9097,6 +9103,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9303,6 +9310,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -9347,6 +9359,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9421,6 +9434,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -9470,6 +9488,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9549,6 +9568,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -9598,6 +9622,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -9966,6 +9991,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -9999,6 +10029,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description The company was changed after the version that the caller saw; `company` is the current one. */
             412: {
                 headers: {
@@ -10009,6 +10040,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -10416,6 +10448,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -10460,6 +10497,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -10599,6 +10637,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -10637,6 +10680,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -10647,6 +10691,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -10725,6 +10770,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -10763,6 +10813,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -10773,6 +10824,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11123,6 +11175,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -11161,6 +11218,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -11171,6 +11229,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11607,6 +11666,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -11651,6 +11715,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11725,6 +11790,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -11774,6 +11844,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -11853,6 +11924,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -11902,6 +11978,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -12636,6 +12713,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -12685,6 +12767,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -13728,6 +13811,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -13777,6 +13865,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -13997,6 +14086,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -14035,6 +14129,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -14045,6 +14140,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -14501,6 +14597,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -14550,6 +14651,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -14621,7 +14723,13 @@ export interface operations {
     createPrinter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The company.
@@ -14652,6 +14760,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -14690,6 +14799,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
@@ -14735,13 +14849,20 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
     handlePrintJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The company.
@@ -14785,6 +14906,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -15294,6 +15416,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -15338,6 +15465,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -15412,6 +15540,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -15461,6 +15594,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -15952,6 +16086,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -15996,6 +16135,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -16070,6 +16210,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -16119,6 +16264,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -16245,6 +16391,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -16294,6 +16445,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -16744,6 +16896,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -16782,6 +16939,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -16792,6 +16950,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -16945,6 +17104,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description One key for one intent, the same for each attempt of it.
+                 * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
+                 */
+                "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
+                /**
                  * @description The `version` that the caller saw; without it the call is taken as it is.
                  * @example "7"
                  */
@@ -16983,6 +17147,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             /** @description It was changed after the version that the caller saw; `entry` is the current one. */
             412: {
                 headers: {
@@ -16993,6 +17158,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             default: components["responses"]["Unexpected"];
         };
     };

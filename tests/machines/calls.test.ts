@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi } from "#api/client.ts";
+import { createApi, NoAnswer } from "#api/client.ts";
 import { type CallRow, callsOfDay, isLeft, spansOf } from "#machines/calls/calls.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
@@ -111,6 +111,26 @@ test("a step that is refused says why and can be taken again", async () => {
   expect(snapshot().context.error).toBeUndefined();
   await accept();
   expect(snapshot().value).toBe("ringing");
+});
+
+test("a call whose beginning nobody answered for is begun again as the same call, one of another number is another", async () => {
+  const { actor, accept, call, calls } = givenCall();
+  const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
+  const again = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    call("tell").fail(new NoAnswer());
+    await settled();
+  };
+  await again(ring);
+  await again({ ...ring, callId: "second" });
+  await again({ ...ring, callId: "third", number: "+79160000009" });
+  expect(ids()).toEqual([ring.callId, ring.callId, "third"]);
+  actor.send({ ...ring, number: "+79160000009" });
+  await accept();
+  actor.send({ type: "call.miss" });
+  await accept();
+  actor.send({ ...ring, callId: "fourth", number: "+79160000009" });
+  expect(ids().at(-1)).toBe("fourth");
 });
 
 test("every state and transition of the test call is walked", () => {

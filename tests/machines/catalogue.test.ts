@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
+import { createApi } from "#api/client.ts";
 import { found, stepTo } from "#app/ui/chooserParts.ts";
 import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
 import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
 import { fits } from "#machines/catalogue/dishFilter.ts";
+import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { type ImportRequest, itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportAnswer, ImportReport } from "#machines/catalogue/itemImport.ts";
 import { type MadeFile, type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
@@ -123,6 +125,27 @@ test("no answer to the writing is neither success nor failure: the same key asks
   await settled();
   expect([world.state().value, world.written.map(({ key }) => key)]).toEqual(["done", ["one-key", "one-key"]]);
 });
+
+test.each([
+  [200, "<html></html>", "unsure"],
+  [500, '{"message":"Поломка"}', "unsure"],
+  [400, '{"message":"Это не таблица."}', "refused"],
+])(
+  "an answer of %i to the writing (%s) leaves it %s: only a refusal says that nothing was written",
+  async (status, text, end) => {
+    const answers = [Response.json(clean), new Response(text, { status })];
+    const fetch = async () => answers.shift() ?? Response.error();
+    const api = createApi({ baseUrl: "http://server", fetch });
+    const actors = itemImportActors(api, { companyId: 1 }, () => fetch);
+    const actor = createActor(itemImportMachine.provide({ actors })).start();
+    const file = new File(["Название;Цена"], "menu.csv");
+    actor.send({ type: "file.choose", file, key: "check-1" });
+    await settled();
+    actor.send({ type: "import.confirm", key: "write-1" });
+    await settled();
+    expect(actor.getSnapshot().value).toBe(end);
+  },
+);
 
 test("what the server refuses is said in its words, and another file may follow", async () => {
   const world = givenImport(async () => refusal);

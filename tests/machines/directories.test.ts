@@ -124,6 +124,8 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call) throw new Error("nothing was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
+      // A repeat of a change that nobody answered must not be taken for a change of a version that is gone.
+      expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test" : null);
     });
 
     test("a refused save goes back to the form with the server's sentences by field", async () => {

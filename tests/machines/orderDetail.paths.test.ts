@@ -39,9 +39,11 @@ test("every state and transition of printing is walked", () => {
     { type: "print.ask", what: "kitchen" },
     { type: "print.whole" },
     { type: "print.drop" },
+    { type: "problem.dismiss" },
     done("print", { kind: "queued", what: "kitchen", manualIds: [] }),
     done("print", { kind: "queued", what: "kitchen", manualIds: [44] }),
     done("print", { kind: "unchanged" }),
+    done("print", { kind: "unanswered" }),
     done("print", { kind: "failed", message: "Нельзя" }),
     failed("print"),
   ];

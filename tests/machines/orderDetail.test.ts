@@ -208,9 +208,24 @@ test("when the kitchen knows it all that is said, and the whole order is offered
   expect(printer.getSnapshot().value).toBe("idle");
 });
 
+test("a job that nobody answered for may be in the queue: that is said, and what is printed is read again", async () => {
+  const { printer, heard } = givenPrinter({ kind: "unanswered" });
+  printer.on("print.sent", () => heard.push("sent"));
+  printer.send({ type: "print.ask", what: "preBill" });
+  await pass();
+  expect(heard).toEqual(["sent"]);
+  expect(printer.getSnapshot()).toMatchObject({
+    value: "idle",
+    context: { problem: expect.stringContaining("Сервер не ответил") },
+  });
+});
+
 test("a refused job says why in the server's words", async () => {
   const { printer, heard } = givenPrinter({ kind: "failed", message: "Нет права печатать." });
   printer.send({ type: "print.ask", what: "preBill" });
   await pass();
-  expect(heard).toEqual(["Нет права печатать."]);
+  expect(heard).toEqual([]);
+  expect(printer.getSnapshot().context.problem).toBe("Нет права печатать.");
+  printer.send({ type: "problem.dismiss" });
+  expect(printer.getSnapshot().context.problem).toBeUndefined();
 });

@@ -381,6 +381,10 @@ test("the calls tell silence from refusals, and a busy printer from both", async
     message: expect.stringContaining("Борис"),
   });
   expect(await run(partsWith(answering(503, {})).take, place)).toEqual({ kind: "silent" });
+  // An answer that cannot be read says nothing of a page: it is asked for again, under the same key.
+  expect(
+    await run(partsWith(answering(200, null)).begin, { ...place, key: "k", hand: { jobId: 1, attempt: 1 } }),
+  ).toEqual({ kind: "silent" });
   expect(await run(partsWith(answering(403, { message: "Нет права" })).take, place)).toMatchObject({
     kind: "relieved",
   });

@@ -6,12 +6,12 @@ import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/resourc
 import { describedApi } from "../support/described-api.ts";
 
 const { signal } = new AbortController();
-const choice = () => ({ printerId: 2, reason: "Нет бумаги" });
+const parts = { choice: () => ({ printerId: 2, reason: "Нет бумаги" }), newKey: () => "key-of-a-test" };
 
 /** The queue of a company, or of all; with the first of its jobs. */
 const given = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
-  const fed = isAdmin ? allPrintJobs(choice) : printQueue(1, choice);
+  const fed = isAdmin ? allPrintJobs(parts) : printQueue(1, parts);
   const [row] = (await fed.page(api, { status: "" }, undefined, signal)).rows;
   if (!row) throw new Error("no job");
   return { api, calls, fed, row };
@@ -30,7 +30,7 @@ test.each([false, true])("each command of a queue sends what its dialog has (all
   const { api, calls, fed, row } = await given(isAdmin);
   for (const [name, body] of Object.entries(bodies) as [PrintJobAction, unknown][]) {
     expect(await fed.commands[name](api, row, signal)).toMatchObject({ id: row.id });
-    expect(calls.at(-1)).toMatchObject({ method: "POST", body });
+    expect(calls.at(-1)).toMatchObject({ method: "POST", body, key: "key-of-a-test" });
   }
 });
 
@@ -43,7 +43,7 @@ test("a queue shows what is not over, one state, or all", async () => {
       return Response.json({ rows: [], next: null });
     },
   });
-  for (const status of ["", "printed", "all"]) await printQueue(1, choice).page(api, { status }, "MTc", signal);
+  for (const status of ["", "printed", "all"]) await printQueue(1, parts).page(api, { status }, "MTc", signal);
   expect(asked[0]).toMatch(/status=unconfirmed/);
   expect(asked[0]).not.toMatch(/status=cancelled/);
   expect(asked.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);

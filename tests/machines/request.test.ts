@@ -120,6 +120,18 @@ test("409 after a lost attempt is no refusal: the first one may still be at work
   expect((await end).status).toBe(200);
 });
 
+test("what is gone after a lost deletion was deleted by it; what is gone before the first is not there", async () => {
+  const gone = () => new Response("{}", { status: 404 });
+  const lost = await givenCall((_, count) => (count === 1 ? silence() : gone()));
+  const end = lost.call(request("tag", { method: "DELETE" }));
+  await pass(5000);
+  expect((await end).status).toBe(204);
+  const first = await givenCall(gone);
+  const missing = first.call(request("tag", { method: "DELETE" }));
+  await pass(100);
+  expect((await missing).status).toBe(404);
+});
+
 test("409 at the first attempt is a refusal", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 409 }));
   const end = call(request("pay", keyed));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
-import { createApi, unwrap } from "#api/client.ts";
+import { createApi, NoAnswer, unwrap } from "#api/client.ts";
 import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
 import { differences, type Edited, type Listed, type Reordering } from "#machines/resource/resource.ts";
 import { editorMachineOf, resourceEditorMachine } from "#machines/resource/resourceEditor.machine.ts";
@@ -287,6 +287,37 @@ test("a refused save returns to editing with the server's words and its fields",
     context: { refusal: { message: "Проверьте поля.", errors: { name: "Занято." } } },
   });
 });
+
+test("a draft changed after a creation that nobody answered goes out under the same key, and makes no second entry", async () => {
+  const { editor, sent } = givenEditor(undefined, (_request, { length }) => {
+    if (length === 1) throw new NoAnswer();
+    return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
+  });
+  await settled();
+  const submit = async (name: string, key: string) => {
+    editor.send({ type: "draft.submit", submitted: { draft: { name }, key } });
+    await settled();
+    return editor.getSnapshot().context.refusal?.message;
+  };
+  expect(await submit("Пять", "k1")).toContain("не отвечает");
+  expect(await submit("Шесть", "k2")).toContain("Запись уже сохранена");
+  await submit("Семь", "k3");
+  expect(sent).toEqual([
+    [null, "Пять", null, "k1"],
+    [null, "Шесть", null, "k1"],
+    [null, "Семь", null, "k3"],
+  ]);
+  expect(editor.getSnapshot().status).toBe("done");
+});
+
+test.each([["null"], [""], ["<html></html>"]])(
+  "an answer that says nothing (%s) is told in plain words",
+  async (text) => {
+    const { editor } = givenEditor(5, () => new Response(text, { headers: { "Content-Length": `${text.length}` } }));
+    await settled();
+    expect(editor.getSnapshot().context.refusal?.message).toContain("Сервер ответил непонятно");
+  },
+);
 
 const stale = (request: Request, sent: unknown[]) => {
   if (request.method === "GET") return sent.length === 0 ? theCompany("Было", 3) : theCompany("Чужое", 4);

@@ -106,7 +106,7 @@ test.each([
   const { editor, sent } = await givenEditor(scope, id);
   editor.send({ type: "draft.submit", submitted: { draft, key: "key-0001" } });
   await settled();
-  expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, hasKey: id === undefined }]);
+  expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, hasKey: true }]);
   expect(editor.getSnapshot().output).toEqual({ savedId: 12 });
 });
 

@@ -51,11 +51,16 @@ const callsOf = (kind: keyof typeof kinds) => {
     create: (name: string, more: object = {}, as = "owner") =>
       world.ask(create, { as, ...text({ name, ...extra[kind], ...more }) }),
     get: (id: number, as = "operator") => world.ask(get, { as, path: at(id) }),
-    update: (id: number, name: string, how: { seen?: number; more?: object; companyId?: number; as?: string } = {}) =>
+    update: (
+      id: number,
+      name: string,
+      how: { seen?: number; key?: string; more?: object; companyId?: number; as?: string } = {},
+    ) =>
       world.ask(update, {
         as: how.as ?? "owner",
         path: at(id, how.companyId),
         ...(how.seen !== undefined && { seen: how.seen }),
+        ...(how.key !== undefined && { key: how.key }),
         ...text({ name, ...extra[kind], ...how.more }),
       }),
     remove: (id: number, as = "owner") => world.ask(remove, { as, path: at(id) }),
@@ -96,6 +101,17 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     await remove(id);
   });
 
+  test("changed by one who got no answer and asks again: it is changed once, and he is told so", async () => {
+    const { create, update, get, remove } = callsOf(kind);
+    const { id, version } = made(await create("Прежняя"));
+    const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });
+    const [first, again] = [await ask(), await ask()];
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect(made(await get(id)).version).toBe(version + 1);
+    expect((await update(id, "Чужая", { seen: version })).status).toBe(412);
+    await remove(id);
+  });
+
   test("takes any name of up to 200 signs that no other has", async () => {
     const { create, remove } = callsOf(kind);
     for (const name of ["<script>alert(1)</script>", "👩‍🍳🍕".repeat(10), "x".repeat(200), "'; drop table tag; --"]) {
@@ -121,6 +137,8 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("a %s", (kind) => {
     const now = (await list()).map(({ id }) => id);
     expect([wanted, [...before.slice(1), before[0]]]).toContainEqual(now);
     expect((await order(now, now.slice(1))).status).toBe(400);
+    // Whoever got no answer asks again for what is there already.
+    expect((await order(before, now)).status).toBe(204);
     const late = made(await create("Новая"));
     expect((await order(now, before)).status).toBe(409);
     await remove(late.id);

@@ -6,12 +6,15 @@ import { testCallMachine } from "#machines/calls/testCall.machine.ts";
 import { useServices } from "../../context.ts";
 import { serverAddress } from "./trackerAddress.ts";
 
+/** How long a phone waits for an answer, milliseconds. */
+const PATIENCE_MS = 20_000;
+
 /** A client without a session: what it asks is asked by a phone. */
 const phoneApi = () =>
   createApi({
     baseUrl: serverAddress(),
     fetch: (request) =>
-      fetch(request).catch(() => {
+      fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]) }).catch(() => {
         throw new NoAnswer();
       }),
   });

@@ -107,12 +107,13 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
     return entry;
   };
 
-  /** Puts all entries into a new order. Throws 409 when their order is no longer the one that the caller saw. */
+  /** Puts all entries into a new order. Throws 409 when their order is neither the one that the caller saw nor already the new one. */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`
       select id from ${from} where company_id = ${companyId} and not is_removed order by sort, id`.execute(tx);
     const now = rows.map(({ id }) => id);
+    if (isSame(now, ids)) return;
     if (!isSame(now, seen)) throw conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
     if (!isSame(sorted(now), sorted(ids))) throw wrong({ ids: "Каждая запись должна быть названа один раз." });
     await sql`update ${from} t set sort = p.place, version = t.version + 1

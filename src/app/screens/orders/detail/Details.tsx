@@ -5,6 +5,7 @@ import { usePermissions, useTimeZone } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Facts } from "./Facts.tsx";
+import { PrintProblem } from "./PrintProblem.tsx";
 import { useStanding } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
 import { useTab } from "./useTab.ts";
@@ -58,6 +59,7 @@ export const Details = () => {
           Печать использованных позиций склада
         </Button>
       </p>
+      <PrintProblem problem={printer.problem} dismiss={printer.dismiss} />
     </div>
   );
 };

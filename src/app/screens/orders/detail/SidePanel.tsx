@@ -11,6 +11,7 @@ import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { addressOf } from "./address.ts";
 import { prefetchDialogs } from "./Dialogs.tsx";
+import { PrintProblem } from "./PrintProblem.tsx";
 import { whyNoInvoice, whyNoPayment, whyNoStatus } from "./reasons.ts";
 import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
@@ -76,6 +77,7 @@ const Actions = () => {
             На кухню
           </Button>
         </div>
+        <PrintProblem problem={printer.problem} dismiss={printer.dismiss} />
         {printer.isOffering && (
           <div role="status" className="grid gap-2 rounded-md bg-accent-weak px-3 py-2 text-sm text-accent">
             На кухне уже последняя версия: ничего не изменилось.

@@ -27,6 +27,7 @@ export const usePrint = () => {
   );
   const printer = useActorRef(machine, { input: { companyId, orderId } });
   const isPrinting = useSelector(printer, (state) => state.matches("printing"));
+  const problem = useSelector(printer, ({ context }) => context.problem);
   const isOffering = useSelector(printer, (state) => state.matches("offering"));
   const [sent, count] = useState(0);
   useEffect(() => {
@@ -41,6 +42,9 @@ export const usePrint = () => {
   }, [printer, companyId]);
   return {
     why: whyNoPrint(may, isPrinting),
+    /** Why nothing is known to be printed. */
+    problem,
+    dismiss: () => printer.send({ type: "problem.dismiss" }),
     print: (what: PrintKind) => printer.send({ type: "print.ask", what }),
     /** The kitchen knows it all; the whole order may be sent again. */
     isOffering,

@@ -9,6 +9,7 @@ import {
   printQueue,
 } from "#machines/resources/printJobs.ts";
 import { usePermissions, useTimeZone } from "../../../context.ts";
+import { newKey } from "../../../newKey.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Feed } from "../../../resource/Feed.tsx";
 import type { Column, RowCommandWords, RowLink } from "../../../resource/listParts.ts";
@@ -145,8 +146,8 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   const may = usePermissions(companyId ?? 0);
   const isHeld = isAdmin || may("print.use");
   const fed = useMemo(() => {
-    const chosen = () => choice.current;
-    return companyId === undefined ? allPrintJobs(chosen) : printQueue(companyId, chosen);
+    const parts = { choice: () => choice.current, newKey };
+    return companyId === undefined ? allPrintJobs(parts) : printQueue(companyId, parts);
   }, [companyId]);
   const commands = useMemo(() => wordsFor(choice, () => !isHeld && lacks("print.use"), isAdmin), [isHeld, isAdmin]);
   return (
