@@ -1,3 +1,4 @@
+import { CircleUser, type LucideIcon, ShieldCheck } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCommands } from "../commands.ts";
 import { useServices } from "../context.ts";
@@ -16,6 +17,14 @@ const themes = [
   { value: "dark", title: "Тёмная тема" },
 ];
 
+/** A word that gives way to its picture where a phone has no room. */
+const Short = ({ Icon, word }: { Icon: LucideIcon; word: string }) => (
+  <>
+    <Icon size={18} aria-hidden className="min-[601px]:hidden" />
+    <span className="max-[600px]:sr-only">{word}</span> {down}
+  </>
+);
+
 /** The profile menu and, for administrators of the system, theirs (platform, section 2). */
 export const Profile = () => {
   const { user, signOut } = useServices();
@@ -24,12 +33,15 @@ export const Profile = () => {
   useCommands([{ title: "Настройки отображения", run: () => setSetting(true) }]);
   return (
     <>
-      {user.isAdmin && <Menu trigger={<>Админ {down}</>} entries={adminLinks} />}
+      {user.isAdmin && <Menu trigger={<Short Icon={ShieldCheck} word="Админ" />} entries={adminLinks} />}
       <Menu
         trigger={
           <>
             <span className="max-w-36 truncate max-[1100px]:hidden">{user.name || "Профиль"}</span>
-            <span className="min-[1101px]:hidden">Профиль</span> {down}
+            <span className="flex items-center gap-1 min-[1101px]:hidden">
+              <Short Icon={CircleUser} word="Профиль" />
+            </span>
+            <span className="max-[1100px]:hidden">{down}</span>
           </>
         }
         entries={[
