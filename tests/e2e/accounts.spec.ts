@@ -3,6 +3,7 @@ import { expect, signIn, test } from "./world.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
+// No other test signs in as the kitchen: the sessions that this one ends are its own.
 test("ending a session signs that browser out within 15 seconds, in every tab of it", async ({ page, browser }) => {
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];

@@ -20,7 +20,7 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
     }
     Object.assign(globalThis, { Notification: Desktop });
   });
-  await signIn(page, "kitchen", "/Info");
+  await signIn(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
   await page.getByRole("menuitem", { name: "Показывать на рабочем столе" }).click();
@@ -34,7 +34,7 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
   await bell.click();
   await page.getByRole("menuitem", { name: new RegExp(title) }).click();
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
-  await page.goto("/Account/6/Notification?state=unread");
+  await page.goto("/Account/5/Notification?state=unread");
   await expect(page.getByRole("heading", { name: "Мои уведомления", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
