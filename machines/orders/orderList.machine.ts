@@ -168,7 +168,6 @@ export const orderListMachine = setup({
         },
         entering: {
           description: "The rows of before are drawn first, then the server is asked what is new.",
-          tags: "busy",
           always: { guard: "hasNoRows", target: "loading" },
           after: { drawn: "refreshing" },
         },

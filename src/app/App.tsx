@@ -1,12 +1,13 @@
-import { Suspense, useEffect } from "react";
-import { Route, Switch, useLocation } from "wouter";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { useLocation } from "wouter";
 import { whenCalm } from "./calm.ts";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
+import { Kept } from "./Kept.tsx";
 import { lazily } from "./lazily.ts";
-import { hasIds, type Route as RouteRow } from "./route.ts";
+import { type Found, findRoute } from "./route.ts";
 import { printedRoutes, routes } from "./routes.tsx";
 import { Shown } from "./Shown.tsx";
 import { Waiting } from "./ui/Waiting.tsx";
@@ -19,49 +20,56 @@ const further = (
   </Suspense>
 );
 
-const shown = (route: RouteRow) => (
-  <Route key={route.path} path={route.path}>
-    {(params) => (hasIds(params) ? <Shown route={route} params={params} /> : further)}
-  </Route>
-);
+const drawn = (path: string) => {
+  const found = findRoute(routes, path);
+  return found ? <Shown key={found.route.path} {...found} /> : further;
+};
+
+/** The path of the screen that is kept: the present one, or the last that was of such a route. */
+const useKeptPath = (path: string): string | undefined => {
+  const [kept, keep] = useState<string>();
+  const isKept = path !== kept && findRoute(routes, path)?.route.isKept === true;
+  if (isKept) keep(path);
+  return isKept ? path : kept;
+};
 
 const Screens = () => {
   const [path] = useLocation();
+  const kept = useKeptPath(path);
+  const keptScreen = useMemo(() => kept && drawn(kept), [kept]);
   useEffect(() => whenCalm(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary place={path}>
-      <Switch>
-        {routes.map(shown)}
-        <Route>{further}</Route>
-      </Switch>
+      {kept && (
+        <Kept key={kept} isShown={kept === path}>
+          {keptScreen}
+        </Kept>
+      )}
+      {kept !== path && drawn(path)}
     </ErrorBoundary>
   );
 };
 
+const Printed = ({ path, found: { route, params } }: { path: string; found: Found }) => (
+  <ErrorBoundary place={path}>
+    <Suspense fallback={<Waiting />}>
+      <route.Screen params={params} />
+    </Suspense>
+  </ErrorBoundary>
+);
+
 /** The whole application: printable pages alone, every other screen in the frame. */
 export const App = () => {
   useEffect(listenForKeys, []);
+  const [path] = useLocation();
+  const printed = findRoute(printedRoutes, path);
+  if (printed) return <Printed path={path} found={printed} />;
+  // For the frame's own parts, the menus and the palette: one that does not come would leave an empty page.
   return (
-    <Switch>
-      {printedRoutes.map(({ path, Screen }) => (
-        <Route key={path} path={path}>
-          {(params) => (
-            <ErrorBoundary place={path}>
-              <Suspense fallback={<Waiting />}>
-                <Screen params={params} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-        </Route>
-      ))}
-      <Route>
-        {/* For the frame's own parts, the menus and the palette: one that does not come would leave an empty page. */}
-        <ErrorBoundary place="frame">
-          <Frame>
-            <Screens />
-          </Frame>
-        </ErrorBoundary>
-      </Route>
-    </Switch>
+    <ErrorBoundary place="frame">
+      <Frame>
+        <Screens />
+      </Frame>
+    </ErrorBoundary>
   );
 };

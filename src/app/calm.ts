@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
+import { afterPaint } from "./afterPaint.ts";
 
 /** A screen that never says that it has its first data is taken to have it after this, milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -19,13 +20,13 @@ const REST_MS = 250;
 
 /** Says that the first data of the page are there: a while after they are painted, what can wait may come. */
 export const calmDown = (): void => {
-  requestAnimationFrame(() => setTimeout(settle, REST_MS));
+  afterPaint(() => setTimeout(settle, REST_MS));
 };
 
-/** Does something once the first data are painted; at once when they are. Answers how to do without it. */
+/** Does something in a task of its own once the first data are painted, and what is drawn now. Answers how to do without it. */
 export const whenCalm = (act: () => void): (() => void) => {
-  if (isCalm) act();
-  else waiting.add(act);
+  if (isCalm) return afterPaint(act);
+  waiting.add(act);
   return () => waiting.delete(act);
 };
 

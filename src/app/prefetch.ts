@@ -1,18 +1,14 @@
-import { parse } from "regexparam";
-import { matchRoute } from "wouter";
 import type { Ahead } from "./ahead.ts";
-import type { Route } from "./route.ts";
+import { findRoute, type Route } from "./route.ts";
 import { routes } from "./routes.tsx";
 
-const isFetched = (table: readonly Route[], pathname: string, ahead: Ahead): boolean => {
-  for (const route of table) {
-    const [isMatch, params] = matchRoute(parse, route.path, pathname);
-    if (!isMatch) continue;
-    void route.load?.().catch(() => {});
-    for (const address of route.ahead?.(params) ?? []) ahead.start(address);
-    return true;
-  }
-  return false;
+const isFetched = (table: readonly Route[], path: string, ahead: Ahead): boolean => {
+  const found = findRoute(table, path);
+  if (!found) return false;
+  const { route, params } = found;
+  void route.load?.().catch(() => {});
+  for (const address of route.ahead?.(params) ?? []) ahead.start(address);
+  return true;
 };
 
 /** Fetches code and first data of the screen that a path leads to, before it is opened. */

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy } from "react";
+import { parse } from "regexparam";
+import { matchRoute } from "wouter";
 import { inTime } from "./inTime.ts";
 
 /** What the path says, by the name of its place. */
@@ -10,6 +12,8 @@ export interface Route {
   Screen: ComponentType<{ params: RouteParams }>;
   load?: () => Promise<unknown>;
   ahead?: (params: RouteParams) => string[];
+  /** Whether the screen is kept as it was left while others are shown, so that Back has nothing to draw. */
+  isKept?: boolean;
 }
 
 /** A screen whose code comes with its first opening. */
@@ -21,6 +25,20 @@ export const later = (
 
 const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31;
 
-/** Whether the places of ids in a path hold what can be one; a path with anything else there leads nowhere. */
-export const hasIds = (params: RouteParams): boolean =>
+const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
+
+/** A route that a path is of, and what the path says. */
+export interface Found {
+  route: Route;
+  params: RouteParams;
+}
+
+/** The first route of a table that a path is of; none where the place of an id holds what cannot be one. */
+export const findRoute = (table: readonly Route[], path: string): Found | undefined => {
+  for (const route of table) {
+    const [isMatch, params] = matchRoute(parse, route.path, path);
+    if (isMatch) return hasIds(params) ? { route, params } : undefined;
+  }
+  return undefined;
+};

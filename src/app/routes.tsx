@@ -38,21 +38,20 @@ const loadDetail = async () => {
   );
 };
 
-const orderList = (view: "open" | "summary" | "medium") => {
-  const Screen = ({ params }: { params: RouteParams }) => (
-    <OrderListScreen key={`${view} ${params["companyId"]}`} companyId={id(params["companyId"])} view={view} />
-  );
-  return Screen;
-};
+const orderList = (path: string, view: "open" | "summary" | "medium"): Route => ({
+  path,
+  Screen: ({ params }) => <OrderListScreen companyId={id(params["companyId"])} view={view} />,
+  isKept: true,
+});
 
 const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /** The paths of the main job, as the documents write them; they match without regard to case (decisions, section 2). The others are in `routes/`. */
 export const routes: readonly Route[] = [
-  { path: company, Screen: orderList("open") },
-  { path: `${company}/DashBoard/Summury`, Screen: orderList("summary") },
-  { path: `${company}/DashBoard/MediumSummury`, Screen: orderList("medium") },
+  orderList(company, "open"),
+  orderList(`${company}/DashBoard/Summury`, "summary"),
+  orderList(`${company}/DashBoard/MediumSummury`, "medium"),
   later(`${company}/Order/New`, loadEditor, catalogueData),
   later(`${order}/Edit`, loadEditor, (params) => [`${orderData(params)[0]}`, ...catalogueData(params)]),
   later(order, loadDetail, orderData),

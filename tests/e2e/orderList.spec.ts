@@ -1,3 +1,4 @@
+import { anotherAt } from "./others.ts";
 import { expect, signIn, test } from "./world.ts";
 
 test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
@@ -71,6 +72,42 @@ test("ticked orders are printed together, one bill a page", async ({ page, conte
   const bills = await opened;
   await expect(bills.getByRole("article")).toHaveCount(2);
   await expect(bills.getByRole("article").first()).toContainText("Итого");
+});
+
+test("Back from an order finds the list as it was left, and nothing of it meanwhile", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", "/Company/1?sort=number");
+  const row = page.locator(`tr[data-row="${order.id}"]`);
+  await row.getByRole("checkbox").check();
+  await row.getByRole("link").first().click();
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await expect(page.locator("tr[data-row]")).toHaveCount(0);
+  await anotherAt(program, order.id).edit();
+  await page.goBack();
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await expect(row).toContainText("ул. Другая");
+  await expect(page).toHaveTitle(/Открытые заказы/);
+});
+
+test("what lay over the list is gone when it is come back to", async ({ page }) => {
+  await signIn(page);
+  await page.locator("tr[data-row] a[data-open]").first().click();
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await page.getByRole("link", { name: /^Незакрытые заказы/ }).click();
+  const overlays = [
+    ["Сегодня", page.getByRole("button", { name: "Месяц назад" })],
+    [/^По \d+ на странице$/, page.getByRole("heading", { name: "Настройки отображения" })],
+  ] as const;
+  for (const [opener, overlay] of overlays) {
+    await page.locator("#main").getByRole("button", { name: opener }).click();
+    await expect(overlay).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("tab").first()).toBeVisible();
+    await expect(overlay).toHaveCount(0);
+    await page.goForward();
+    await expect(page.locator("tr[data-row]").first()).toBeVisible();
+    await expect(overlay).toHaveCount(0);
+  }
 });
 
 test("the page size is kept per user and module", async ({ page }) => {

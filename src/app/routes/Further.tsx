@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { Route, Switch, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { useCompany, useServices } from "../context.ts";
-import { hasIds, type RouteParams, type Route as RouteRow } from "../route.ts";
+import { type Found, findRoute, type Route, type RouteParams } from "../route.ts";
 import { Shown } from "../Shown.tsx";
 import { Coming, NoCompany, NotFound } from "../screens/placeholders.tsx";
 import { accountRoutes } from "./accounts.tsx";
@@ -22,7 +22,7 @@ import { stockItemRoutes } from "./stockItems.tsx";
 import { supplierRoutes } from "./suppliers.tsx";
 
 /** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
-export const furtherRoutes: readonly RouteRow[] = [
+export const furtherRoutes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
   ...accountRoutes,
@@ -40,12 +40,6 @@ export const furtherRoutes: readonly RouteRow[] = [
   ...stockItemRoutes,
 ];
 
-const Elsewhere = () => (isComing(useLocation()[0]) ? <Coming /> : <NotFound />);
-
-/** The parameters of a path itself: within /Company/:companyId the router hands "New" of /Company/New down as a company. */
-const own = (path: string, params: RouteParams): RouteParams =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)));
-
 /** Whether the company of a path is none of the user's, by the server's list: a remembered one may lack a new company. */
 const useIsForeign = ({ companyId }: RouteParams): boolean => {
   const isTold = useSelector(useServices().shell, (shell) => shell.matches({ companies: "known" }));
@@ -53,20 +47,12 @@ const useIsForeign = ({ companyId }: RouteParams): boolean => {
   return companyId !== undefined && isTold && company === undefined;
 };
 
-const Found = ({ route, params }: { route: RouteRow; params: RouteParams }) =>
-  useIsForeign(params) ? <NoCompany /> : <Shown route={route} params={params} />;
+const Own = (found: Found) => (useIsForeign(found.params) ? <NoCompany /> : <Shown {...found} />);
 
 /** The screen of a path outside of the main job, or the page that says that there is none. */
-export const Further = () => (
-  <Switch>
-    {furtherRoutes.map((route) => (
-      <Route key={route.path} path={route.path}>
-        {(all) => {
-          const params = own(route.path, all);
-          return hasIds(params) ? <Found route={route} params={params} /> : <Elsewhere />;
-        }}
-      </Route>
-    ))}
-    <Route component={Elsewhere} />
-  </Switch>
-);
+export const Further = () => {
+  const [path] = useLocation();
+  const found = findRoute(furtherRoutes, path);
+  if (found) return <Own key={found.route.path} {...found} />;
+  return isComing(path) ? <Coming /> : <NotFound />;
+};

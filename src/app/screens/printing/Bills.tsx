@@ -10,12 +10,11 @@ import {
   readBillsQuery,
 } from "#machines/printing/bills.ts";
 import { useApi } from "../../context.ts";
-import { hasIds, type RouteParams } from "../../route.ts";
+import type { RouteParams } from "../../route.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { NotFound } from "../placeholders.tsx";
 import { drawnSheets, printSheets } from "./pages.ts";
 import { type Printable, PrintedPaper } from "./papers.tsx";
 
@@ -106,11 +105,4 @@ const Printed = ({ companyId }: { companyId: number }) => {
 };
 
 /** The printable page: one order a page, on the paper of its printer; it opens the print dialog by itself (decisions, section 10). */
-export const Bills = ({ params }: { params: RouteParams }) =>
-  hasIds(params) ? (
-    <Printed companyId={Number(params["companyId"])} />
-  ) : (
-    <main>
-      <NotFound />
-    </main>
-  );
+export const Bills = ({ params }: { params: RouteParams }) => <Printed companyId={Number(params["companyId"])} />;

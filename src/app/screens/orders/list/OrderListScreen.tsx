@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import { counted, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
@@ -43,23 +44,23 @@ type List = ActorRefFrom<typeof orderListMachine>;
 /** Keeps the machine's query and the query string one: the machine's changes are written, the browser's Back is read. */
 const useQueryString = (list: List) => {
   const search = useSearch();
-  const [path, navigate] = useLocation();
   useEffect(() => {
     list.send({ type: "screen.enter", query: readQuery(location.search) });
     return () => list.send({ type: "screen.leave" });
   }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells when to read; a screen that was away was last drawn with the search of another.
   useEffect(() => {
     const { query } = list.getSnapshot().context;
-    const wanted = readQuery(search);
+    const wanted = readQuery(location.search);
     if (writeQuery(query) !== writeQuery(wanted)) list.send({ type: "query.change", patch: wanted });
   }, [list, search]);
   useEffect(() => {
     const { unsubscribe } = list.on("query.changed", ({ query, isStep }) => {
       const text = writeQuery(query);
-      if (text !== location.search.slice(1)) navigate(text ? `${path}?${text}` : path, { replace: !isStep });
+      if (text !== location.search.slice(1)) navigate(location.pathname + (text && `?${text}`), { replace: !isStep });
     });
     return unsubscribe;
-  }, [list, navigate, path]);
+  }, [list]);
   usePageShown(list);
 };
 
@@ -89,6 +90,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
+  useEffect(() => () => setSettingSize(false), []);
   // The field and the chips answer at once; the rows follow in the next drawing.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);

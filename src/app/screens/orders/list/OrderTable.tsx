@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
@@ -65,7 +65,6 @@ export const OrderTable = memo(
     isFiltered: boolean;
   }) => {
     const { prefetch } = useServices();
-    const [, navigate] = useLocation();
     const may = usePermissions(companyId);
     const references = useReferences(companyId);
     const statuses = useMemo(
