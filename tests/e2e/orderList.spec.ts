@@ -51,7 +51,7 @@ test("a new order of another operator appears by itself, and the operator's plac
   expect(await page.evaluate(() => document.activeElement?.closest("tr")?.dataset["row"])).toBe(focused);
 });
 
-test("arrows walk over the rows, Space ticks, Enter opens", async ({ page }) => {
+test("arrows walk over the rows, Space ticks, Enter opens, Esc comes back to the row", async ({ page }) => {
   await signIn(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -61,6 +61,9 @@ test("arrows walk over the rows, Space ticks, Enter opens", async ({ page }) => 
   const id = await second.getAttribute("data-row");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${id}$`));
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(second.locator("a[data-open]")).toBeFocused();
 });
 
 test("ticked orders are printed together, one bill a page", async ({ page, context }) => {
