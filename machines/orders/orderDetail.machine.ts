@@ -11,8 +11,6 @@ import { stub } from "#machines/support/stub.ts";
 import { isNews, pendingInvoices } from "./orderDetail.ts";
 import { statusChangeMachine } from "./statusChange.machine.ts";
 
-type Status = Schemas["OrderStatus"];
-
 /** The order of the route; whether the operator may ask providers about invoices. */
 export interface DetailInput {
   companyId: number;
@@ -32,7 +30,6 @@ interface Context extends DetailInput {
   /** What was known before another operator changed the order; kept until the operator has seen it. */
   before: Standing | undefined;
   message: string | undefined;
-  statuses: readonly Status[];
   intent: Intent | undefined;
   isHidden: boolean;
   action: { kind: ActionKind; paymentId: number } | undefined;
@@ -46,7 +43,7 @@ type DetailEvent =
   | { type: "page.show" }
   | { type: "page.hide" }
   | { type: "payment.open" }
-  | { type: "status.open"; statuses: readonly Status[] }
+  | { type: "status.open" }
   | { type: "invoice.open" }
   | { type: "invoice.show"; paymentId: number }
   | { type: "action.open"; kind: ActionKind; paymentId: number }
@@ -121,7 +118,6 @@ export const orderDetailMachine = setup({
       standing: { order, payments: context.standing?.payments ?? [] },
     })),
     keepIntent: assign((_, intent: Intent | undefined) => ({ intent })),
-    keepStatuses: assign((_, statuses: readonly Status[]) => ({ statuses })),
     keepAction: assign((_, action: { kind: ActionKind; paymentId: number }) => ({ action })),
     keepInvoice: assign((_, invoiceId: number | null) => ({ invoiceId })),
     forgetIntent: assign({ intent: undefined }),
@@ -140,7 +136,6 @@ export const orderDetailMachine = setup({
     standing: undefined,
     before: undefined,
     message: undefined,
-    statuses: [],
     intent: undefined,
     isHidden: false,
     action: undefined,
@@ -262,11 +257,7 @@ export const orderDetailMachine = setup({
         closed: {
           on: {
             "payment.open": { guard: "isOpen", target: "paying" },
-            "status.open": {
-              guard: "isOpen",
-              target: "changing",
-              actions: { type: "keepStatuses", params: ({ event }) => event.statuses },
-            },
+            "status.open": { guard: "isOpen", target: "changing" },
             "invoice.open": { guard: "isOpen", target: "invoicing" },
             "invoice.show": {
               guard: "isKnown",
@@ -298,7 +289,7 @@ export const orderDetailMachine = setup({
             src: "statusChange",
             input: ({ context }) => {
               const { order, payments } = known(context);
-              return { order, due: sumsOf(order, payments).due, statuses: context.statuses };
+              return { order, due: sumsOf(order, payments).due };
             },
             onDone: {
               target: "closed",

@@ -1,9 +1,14 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, NoAnswer, type Schemas, unwrap } from "#api/client.ts";
+import { intentKeys } from "#machines/support/intentKeys.ts";
 import type { Printed, PrintRequest } from "./orderDetailPrint.machine.ts";
 
-const send = (api: Api, { what, isWhole, ...path }: PrintRequest, key: string): Promise<Schemas["QueuedPrintJob"]> => {
-  const params = { path, header: { "Idempotency-Key": key } };
+const send = (
+  api: Api,
+  { what, isWhole, companyId, orderId }: PrintRequest,
+  key: string,
+): Promise<Schemas["QueuedPrintJob"]> => {
+  const params = { path: { companyId, orderId }, header: { "Idempotency-Key": key } };
   if (what === "preBill") return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}", { params }));
   if (what === "usedStockItems")
     return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}/UsedStockItems", { params }));
@@ -14,9 +19,11 @@ const send = (api: Api, { what, isWhole, ...path }: PrintRequest, key: string): 
 const isUnchanged = (reason: ApiProblem): boolean =>
   reason.status === 409 && Reflect.get(Object(reason.body), "reason") === "unchanged";
 
-const print = async (api: Api, request: PrintRequest, key: string): Promise<Printed> => {
+type Attempts = ReturnType<typeof intentKeys>;
+
+const print = async (api: Api, request: PrintRequest, once: Attempts): Promise<Printed> => {
   try {
-    const queued = await send(api, request, key);
+    const queued = await once(request, (key) => send(api, request, key));
     // A server that implements only the documented calls answers one job and no parts.
     const parts: readonly Schemas["PrintJob"][] = queued.parts ?? [queued];
     const manualIds = parts.filter(({ isPrinterOnDuty }) => !isPrinterOnDuty).map(({ id }) => id);
@@ -29,7 +36,8 @@ const print = async (api: Api, request: PrintRequest, key: string): Promise<Prin
   }
 };
 
-/** The call that puts jobs into the company's queue. */
-export const orderDetailPrintActors = (api: Api, newKey: () => string) => ({
-  print: fromPromise<Printed, PrintRequest>(({ input }) => print(api, input, newKey())),
-});
+/** The call that puts jobs into the company's queue; what nobody answered goes out again under its key. */
+export const orderDetailPrintActors = (api: Api, newKey: () => string) => {
+  const once = intentKeys(newKey);
+  return { print: fromPromise<Printed, PrintRequest>(({ input }) => print(api, input, once)) };
+};

@@ -5,10 +5,11 @@ import { stub } from "#machines/support/stub.ts";
 /** What of an order can be printed. */
 export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 
-/** What is printed of which order. */
+/** What is printed of which order; of another version of it something else is printed. */
 export interface PrintRequest {
   companyId: number;
   orderId: number;
+  version: number;
   what: PrintKind;
   /** All positions for the kitchen, changed or not. */
   isWhole: boolean;
@@ -29,7 +30,7 @@ export const orderDetailPrintMachine = setup({
       problem: string | undefined;
     },
     events: {} as
-      | { type: "print.ask"; what: PrintKind }
+      | { type: "print.ask"; what: PrintKind; version: number }
       | { type: "print.whole" }
       | { type: "print.drop" }
       | { type: "problem.dismiss" },
@@ -47,7 +48,12 @@ export const orderDetailPrintMachine = setup({
     isUnanswered: (_, printed: Printed) => printed.kind === "unanswered",
   },
   actions: {
-    keepWhat: assign((_, what: PrintKind) => ({ what, isWhole: false, problem: undefined })),
+    keepWhat: assign((_, { what, version }: Pick<PrintRequest, "what" | "version">) => ({
+      what,
+      version,
+      isWhole: false,
+      problem: undefined,
+    })),
     wantWhole: assign({ isWhole: true }),
     tellSent: emit({ type: "print.sent" }),
     openPage: emit((_, printed: Printed) => ({
@@ -56,7 +62,7 @@ export const orderDetailPrintMachine = setup({
     })),
     tellQueued: emit({ type: "told", text: "Отправлено на печать" }),
     keepSilence: assign({
-      problem: "Сервер не ответил. Прежде чем печатать ещё раз, посмотрите в очереди печати, не ушло ли задание.",
+      problem: "Сервер не ответил. Отправьте ещё раз: даже если задание дошло, второго не будет.",
     }),
     keepRefusal: assign((_, printed: Printed) => (printed.kind === "failed" ? { problem: printed.message } : {})),
     keepFault: assign({ problem: "Печать не удалась. Попробуйте ещё раз." }),
@@ -64,20 +70,20 @@ export const orderDetailPrintMachine = setup({
   },
 }).createMachine({
   id: "orderDetailPrint",
-  context: ({ input }) => ({ ...input, what: "preBill", isWhole: false, problem: undefined }),
+  context: ({ input }) => ({ ...input, version: 0, what: "preBill", isWhole: false, problem: undefined }),
   initial: "idle",
   on: { "problem.dismiss": { actions: "dropProblem" } },
   states: {
     idle: {
       on: {
-        "print.ask": { target: "printing", actions: { type: "keepWhat", params: ({ event }) => event.what } },
+        "print.ask": { target: "printing", actions: { type: "keepWhat", params: ({ event }) => event } },
       },
     },
     printing: {
       invoke: {
         id: "print",
         src: "print",
-        input: ({ context: { companyId, orderId, what, isWhole } }) => ({ companyId, orderId, what, isWhole }),
+        input: ({ context: { problem, ...request } }) => request,
         onDone: [
           {
             guard: { type: "hasPrinters", params: outputOf },
@@ -105,7 +111,7 @@ export const orderDetailPrintMachine = setup({
       on: {
         "print.whole": { target: "printing", actions: "wantWhole" },
         "print.drop": "idle",
-        "print.ask": { target: "printing", actions: { type: "keepWhat", params: ({ event }) => event.what } },
+        "print.ask": { target: "printing", actions: { type: "keepWhat", params: ({ event }) => event } },
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { daysOfQuery } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
+import { readPage } from "#domain/paging.ts";
 
 /** The three screens of the list: open orders, summary, extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
@@ -31,14 +32,13 @@ const ids = (texts: readonly string[]): number[] =>
 /** Reads the query string; what makes no sense is left out. */
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
-  const page = Number(params.get("page"));
   return {
     ...daysOfQuery(params),
     statuses: ids(params.getAll("orderStatusId")),
     tags: ids(params.getAll("orderTagId")),
     text: params.get("text") ?? "",
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: readPage(params.get("page")),
   };
 };
 

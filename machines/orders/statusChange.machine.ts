@@ -6,11 +6,10 @@ import { stub } from "#machines/support/stub.ts";
 type Order = Schemas["Order"];
 type Status = Schemas["OrderStatus"];
 
-/** The order, what is still to be paid for it, roubles, and the statuses it may get. */
+/** The order, and what is still to be paid for it, roubles. */
 export interface StatusInput {
   order: Order;
   due: number;
-  statuses: readonly Status[];
 }
 
 /** What is asked of the server; the key makes repeats of it one change. */

@@ -34,7 +34,7 @@ export const listActors = <Scope, Row extends Identified, Command extends string
 });
 
 /** What the server has decided; a fault of it and an answer that cannot be read leave open whether it was saved. */
-const isRefusal = (error: unknown): error is ApiProblem =>
+export const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 const SAVED_BEFORE =

@@ -10,10 +10,11 @@ export interface Opening<Draft, Known> {
   readonly known: Known;
 }
 
-/** Why a save was not done: the server's words, and its sentences by field. */
+/** Why a save was not done: the server's words, and its sentences by field; or a fault, after which nobody knows whether it was done. */
 export interface Refusal {
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
+  readonly isFault?: true;
 }
 
 /** How an opening ended: with the entry, or without one, because nobody has such an id. */
@@ -34,6 +35,7 @@ export interface Submitted<Draft> {
 const refusalOf = (error: unknown): Refusal => ({
   message: error instanceof Error ? error.message : String(error),
   errors: {},
+  isFault: true,
 });
 
 /** The editor machine for drafts of one kind. */

@@ -1,5 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
+import { isRefusal } from "#machines/resource/resource.actors.ts";
 import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, colourName } from "./companyPlace.ts";
 
@@ -8,6 +9,9 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
 
 /** Hears the token of a phone, which is told once and kept by no machine. */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
+
+/** The new token is told once, in the answer: what was lost with it is only got by another reset. */
+const IN_DOUBT = "Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон.";
 
 /** The operator phones of a company. */
 export const operatorPhones = (
@@ -19,7 +23,12 @@ export const operatorPhones = (
   commands: {
     resetToken: async (api, { companyId }, { id }, signal) => {
       const params = { path: { companyId, id } };
-      reveal(await unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal })));
+      const reset = unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal }));
+      reveal(
+        await reset.catch((error: unknown) => {
+          throw isRefusal(error) ? error : new Error(IN_DOUBT, { cause: error });
+        }),
+      );
     },
     remove: (api, { companyId }, { id }, signal) =>
       unwrap(

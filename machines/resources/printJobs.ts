@@ -1,5 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
+import { intentKeys } from "#machines/support/intentKeys.ts";
 
 /** A job of a print queue. */
 export type PrintJobRow = Schemas["PrintJob"];
@@ -31,7 +32,7 @@ const bodyOf = (action: PrintJobAction, { printerId, reason }: PrintJobChoice): 
   return action === "deny" ? { command: "deny", reason } : { command: action };
 };
 
-/** What a dialog of a command has chosen, and a new idempotency key for it. */
+/** What a dialog of a command has chosen, and what makes new idempotency keys. */
 export interface PrintJobParts {
   readonly choice: () => PrintJobChoice;
   readonly newKey: () => string;
@@ -49,9 +50,12 @@ const commandsOf = (
   handle: Handle,
   { choice, newKey }: PrintJobParts,
 ): Fed<PrintJobRow, PrintJobAction>["commands"] => {
+  const once = intentKeys(newKey);
   const run = (action: PrintJobAction) => async (api: Api, row: PrintJobRow, signal: AbortSignal) => {
-    const header = { "Idempotency-Key": newKey() };
-    const job = await handle(api, row, { body: bodyOf(action, choice()), header, signal });
+    const body = bodyOf(action, choice());
+    const job = await once([row.id, body], (key) =>
+      handle(api, row, { body, header: { "Idempotency-Key": key }, signal }),
+    );
     // Of a printed job that is printed again a copy is answered; the row stays what it was.
     return job.id === row.id ? job : row;
   };

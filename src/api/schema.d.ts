@@ -8431,7 +8431,7 @@ export interface components {
          */
         dutyId: string;
         /**
-         * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+         * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
          * @example 2026-11-21
          */
         endDate: components["schemas"]["DayOrMoment"];
@@ -13316,7 +13316,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -13579,7 +13579,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -13621,7 +13621,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -13682,7 +13682,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -15772,7 +15772,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset).
+                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];

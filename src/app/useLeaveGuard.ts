@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
+import { useCommands } from "./commands.ts";
 
 /** The part of the Navigation API that is used here; the DOM library of TypeScript does not know it yet. */
 interface Navigation extends EventTarget {
@@ -52,4 +53,10 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void
     };
   }, [navigate]);
   return useCallback(() => pending.current?.(), []);
+};
+
+/** `Esc` leads where the screen's own way back does; the guard of the screen asks as on any other way out. */
+export const useWayBack = (href: string, title = "К списку"): void => {
+  const [path, navigate] = useLocation();
+  useCommands(path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);
 };

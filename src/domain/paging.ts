@@ -12,9 +12,11 @@ export const readCountPerPage = (value: unknown): number => {
   return count >= 1 ? Math.min(count, MAX_SIZE) : DEFAULT_SIZE;
 };
 
+/** The page that a query string names, in digits; the first where it names none. */
+export const readPage = (text: string | null): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1);
+
 /** The page a list can really show: the asked one, kept between 1 and the last. */
-export const clampPage = (page: number, pages: number): number =>
-  Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages));
+export const clampPage = (page: number, pages: number): number => Math.max(1, Math.min(page, pages));
 
 /** What a pager shows: page numbers, 2 at each boundary and 2 at each side of the current one, and "gap" for two or more left out. */
 export const pageNumbers = (current: number, pages: number): (number | "gap")[] => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { colours, isColour } from "#domain/colour.ts";
-import { clampPage, pageCount, pageNumbers, readCountPerPage } from "#domain/paging.ts";
+import { clampPage, pageCount, pageNumbers, readCountPerPage, readPage } from "#domain/paging.ts";
 
 test("201 rows at 200 a page are two pages", () => {
   expect(pageCount(201, 200)).toBe(2);
@@ -29,6 +29,10 @@ test.each([
   [5000, 1000],
 ])("countPerPage %j means %d", (value, size) => {
   expect(readCountPerPage(value)).toBe(size);
+});
+
+test("a page is named in digits; what names none is the first", () => {
+  expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
 test("a pager shows two pages at each end and two at each side", () => {

@@ -162,3 +162,18 @@ for (const [user, all] of [
       await signIn(page, user, "/");
       await expectAllClean(page, all.slice(at, at + SCREENS_A_TEST));
     });
+
+test("no open menu makes anything that axe would name; a press outside closes it", async ({ page }) => {
+  await signIn(page, "admin");
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await page.evaluate(axe.source);
+  for (const name of [/Виктор Седов/, /Админ/, /Сводка/, /Пекарня/]) {
+    const button = page.getByRole("banner").getByRole("button", { name });
+    await button.click();
+    await expect(page.getByRole("menu")).toBeFocused();
+    expect.soft(await named(page)).toEqual([]);
+    await page.mouse.click(600, 740);
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});

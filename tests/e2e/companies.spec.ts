@@ -95,3 +95,16 @@ test("a new employee sets his password by the link, sees the company, and no lon
   await expect(vera.getByText("Компаний пока нет")).toBeVisible();
   await vera.close();
 });
+
+test("a form that nobody answers does not say that it is forbidden", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Edit");
+  await page.route(/\/api\/Company\/1$/, (route) =>
+    route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),
+  );
+  await page.getByLabel("Телефон").fill("+7 916 000-00-02");
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Сервер не отвечает", { timeout: 20_000 });
+  await expect(alert).toContainText("Ошибка");
+  await expect(alert).not.toContainText("запрещено");
+});

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ownStatus } from "./others.ts";
 import { expect, signIn, test } from "./world.ts";
 
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
@@ -95,4 +96,30 @@ test("the token of a phone is shown once, with a code for its camera", async ({ 
   await row.getByRole("button", { name: "Удалить" }).click();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(row).toHaveCount(0);
+});
+
+test("a status made while the dialog of statuses is open is offered there once it is known", async ({
+  page,
+  program,
+  owner,
+}) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/OrderStatus/Company/1", async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  await page.reload();
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await expect(dialog.getByRole("button", { name: "Готовится" })).toBeVisible();
+  const status = await ownStatus(owner, false);
+  answer();
+  await expect(dialog.getByRole("button", { name: status.name })).toBeVisible();
+  await status.remove();
 });

@@ -200,3 +200,59 @@ test("a company of others is not found, in words", async ({ page }) => {
   await signIn(page, "operator2", "/Company/1");
   await expect(page.getByRole("alert")).toBeVisible();
 });
+
+test("Esc leads where the screen's way back does, and asks before what is not saved is lost", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Supplier/1/Detail");
+  await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Клавиши" });
+  await expect(keys).toContainText("К списку");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/Supplier$/);
+  await page.goto("/Company/1/Tag/New");
+  await page.getByLabel("Название").fill("Срочно-срочно");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/Tag\/New$/);
+  await page.getByLabel("Название").blur();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Уйти без сохранения?" }).getByRole("button", { name: "Уйти" }).click();
+  await expect(page).toHaveURL(/\/Tag$/);
+});
+
+test("a slash leads to the search of a list, the list of keys names it once, and it takes what the server does", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "/");
+  for (const [path, label] of [
+    ["/Company/1/Supplier", "Поиск поставщика"],
+    ["/Company/1/Item", "Название"],
+    ["/Admin/Account", "Имя пользователя"],
+  ] as const) {
+    await page.evaluate((to) => history.pushState(null, "", to), path);
+    const search = page.getByRole("searchbox", { name: label });
+    await expect(search).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog").getByText("Поиск в списке")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await page.keyboard.insertText("я".repeat(150));
+    await expect(search).toHaveValue("я".repeat(100));
+    await search.blur();
+  }
+  await page.goto(`/Admin/Account?search=${"я".repeat(150)}`);
+  await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
+});
+
+test("a letter in an open menu looks for an entry: it is no key of the screen", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("button", { name: "Анна Орлова" }).click();
+  await expect(page.getByRole("menu")).toBeFocused();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeFocused();
+  await expect(page).toHaveURL(/\/Company\/1$/);
+});

@@ -126,6 +126,26 @@ test("the page size is kept per user and module", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
+test("a page size that is no whole number is refused at its field", async ({ page }) => {
+  await signIn(page, "manager", "/Company/1/Item");
+  await page.getByRole("button", { name: /на странице/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
+  const field = dialog.getByLabel("Количество записей на странице");
+  for (const text of ["1e3", "1.5"]) {
+    await field.fill(text);
+    await dialog.getByRole("button", { name: "Сохранить", exact: true }).click();
+    await expect(dialog.getByText("Целое число")).toBeVisible();
+  }
+  await field.fill("30");
+  await dialog.getByRole("button", { name: "Сохранить", exact: true }).click();
+  await expect(page.getByRole("button", { name: "По 30 на странице" })).toBeVisible();
+});
+
+test("a period that ends before it begins is said to", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
+  await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
+});
+
 test("the day filter offers days with orders and opens one", async ({ page }) => {
   await signIn(page, "operator", "/Company/1/DashBoard/MediumSummury");
   await page

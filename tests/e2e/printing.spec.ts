@@ -89,3 +89,27 @@ test("'no paper' said at the printer stops it and reaches who sent the job", asy
   const [notice] = told.filter(({ title }) => title === `Не напечатано: заказ № ${order.internalId}`);
   expect(notice?.message).toContain("Нет бумаги");
 });
+
+test("a pre-bill that nobody answered for is sent again as the same job", async ({ page, program }) => {
+  test.setTimeout(60_000);
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  let lost = 0;
+  await page.route(new RegExp(`/PreBill/Company/1/${order.id}$`), async (route) => {
+    lost += 1;
+    if (lost > 5) return route.fallback();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await page.evaluate(() => {
+    window.open = () => window;
+  });
+  const button = page.getByRole("button", { name: "Предчек" });
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("второго не будет", { timeout: 20_000 });
+  await button.click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect.poll(() => lost).toBe(6);
+  const jobs = await program.get<{ jobs: unknown[] }>(`/api/PrintJob/Company/1/Order/${order.id}`);
+  expect(jobs.jobs).toHaveLength(1);
+});

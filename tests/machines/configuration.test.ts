@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createApi, type Schemas } from "#api/client.ts";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
@@ -12,6 +12,7 @@ import {
   discountExamples,
   discountProblems,
 } from "#machines/resources/discounts.ts";
+import { operatorPhones } from "#machines/resources/operatorPhones.ts";
 import { orderStatuses, statusSentences, statusWarnings } from "#machines/resources/orderStatuses.ts";
 import { aStatus } from "../support/order-samples.ts";
 
@@ -28,6 +29,22 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     company,
     signal,
   );
+
+test("a token whose reset was lost is said to be in doubt, a refused one not", async () => {
+  const reset = (answer: () => Response) =>
+    operatorPhones(() => {}).commands.resetToken(
+      createApi({ baseUrl: "http://server", fetch: async () => answer() }),
+      company,
+      { id: 1, number: "+79160000001", color: null, name: null, version: 1, token: "" },
+      signal,
+    );
+  const lost = () => {
+    throw new NoAnswer();
+  };
+  await expect(reset(lost)).rejects.toThrow("токен мог смениться");
+  await expect(reset(() => new Response("<html>"))).rejects.toThrow("токен мог смениться");
+  await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
+});
 
 describe("an order status", () => {
   test("says what its flags do, in plain words", () => {

@@ -36,7 +36,7 @@ test("every state and transition of a tab is walked", () => {
 
 test("every state and transition of printing is walked", () => {
   const events = [
-    { type: "print.ask", what: "kitchen" },
+    { type: "print.ask", what: "kitchen", version: 7 },
     { type: "print.whole" },
     { type: "print.drop" },
     { type: "problem.dismiss" },
@@ -84,7 +84,7 @@ test("every state and transition of the order's screen is walked", () => {
     found({ kind: "invoice" }),
     found({ kind: "refund", paymentId: 1 }),
     { type: "payment.open" },
-    { type: "status.open", statuses: [] },
+    { type: "status.open" },
     { type: "invoice.open" },
     { type: "invoice.show", paymentId: 1 },
     { type: "action.open", kind: "check", paymentId: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi } from "#api/client.ts";
+import { createApi, NoAnswer } from "#api/client.ts";
 import { orderPrinting } from "#machines/orders/orderPrinting.ts";
 import { printInfoEditor } from "#machines/resources/printInfo.ts";
 import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/resources/printJobs.ts";
@@ -32,6 +32,30 @@ test.each([false, true])("each command of a queue sends what its dialog has (all
     expect(await fed.commands[name](api, row, signal)).toMatchObject({ id: row.id });
     expect(calls.at(-1)).toMatchObject({ method: "POST", body, key: "key-of-a-test" });
   }
+});
+
+test("a copy that nobody answered for is asked for again under its key, the next one under another", async () => {
+  const keys: (string | null)[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ headers }) => {
+      keys.push(headers.get("Idempotency-Key"));
+      if (keys.length === 1) throw new NoAnswer();
+      return Response.json(row);
+    },
+  });
+  const { row } = await given(false);
+  let made = 0;
+  const newKey = () => {
+    made += 1;
+    return `key-of-a-test-${made}`;
+  };
+  const { commands } = printQueue(1, { ...parts, newKey });
+  await expect(commands.again(api, row, signal)).rejects.toThrow(NoAnswer);
+  await commands.cancel(api, row, signal);
+  await commands.again(api, row, signal);
+  await commands.again(api, row, signal);
+  expect(keys.map((key) => key?.at(-1))).toEqual(["1", "2", "1", "3"]);
 });
 
 test("a queue shows what is not over, one state, or all", async () => {

@@ -288,6 +288,24 @@ test("a refused save returns to editing with the server's words and its fields",
   });
 });
 
+test.each<[string, boolean, () => Response]>([
+  ["a refusal of the server is none", false, () => problem(403, "Нельзя.")],
+  ["a fault of the server is one", true, () => problem(500, "Поломка.")],
+  [
+    "silence is one",
+    true,
+    () => {
+      throw new NoAnswer();
+    },
+  ],
+])("whether a save failed by a fault is told apart: %s", async (_, isFault, answer) => {
+  const { editor } = givenEditor(undefined, answer);
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "x" }, key: "k1" } });
+  await settled();
+  expect(editor.getSnapshot().context.refusal?.isFault ?? false).toBe(isFault);
+});
+
 test("a draft changed after a creation that nobody answered goes out under the same key, and makes no second entry", async () => {
   const { editor, sent } = givenEditor(undefined, (_request, { length }) => {
     if (length === 1) throw new NoAnswer();

@@ -32,7 +32,7 @@ const givenChange = (answer: (request: Request) => Response | Promise<Response>,
   };
   const api = createApi({ baseUrl: "http://server", fetch });
   const change = createActor(statusChangeMachine.provide({ actors: statusChangeActors(api, () => "key-0001") }), {
-    input: { order: anOrder(), due, statuses: [plain, refusedStatus, closing] },
+    input: { order: anOrder(), due },
   }).start();
   return { change, sent };
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MOST_LETTERS } from "#domain/search.ts";
 import { formOf } from "../support/form.ts";
 import { startWorld, type World } from "../support/server.ts";
-import { type Described, operationsOf } from "../support/server-answers.ts";
+import { at, type Described, operationsOf } from "../support/server-answers.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -133,6 +134,14 @@ test("an operation that wants an idempotency key is refused without one", async 
     expect([operation.id, status]).toEqual([operation.id, 400]);
     expect(json.errors).toHaveProperty("Idempotency-Key");
   }
+});
+
+test("every search of a list takes as many letters as its field does", () => {
+  const searches = operationsOf.flatMap(({ node }) =>
+    [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
+  );
+  expect(searches.length).toBeGreaterThan(3);
+  expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MOST_LETTERS]));
 });
 
 test("an unknown path and a wrong method are problems, not pages", async () => {

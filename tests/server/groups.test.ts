@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formOf } from "../support/form.ts";
 import { startWorld, type World } from "../support/server.ts";
 
 let world: World;
@@ -48,6 +49,25 @@ test("a group keeps its catalogue: it is not removed with it", async () => {
   const { status, problem } = await world.ask("deleteCompanyGroup", { as: "admin", path });
   expect([status, /В общем каталоге группы/.test(problem.message)]).toEqual([409, true]);
   await save([1, 2]);
+});
+
+test("a group is removed once its catalogue is empty, and is not seen any more", async () => {
+  const { json: group } = await create("Бывшая", []);
+  const path = { companyGroupId: group.id };
+  const category = await world.ask("createGroupCategory", { as: "admin", path, raw: formOf({ name: "Завтраки" }) });
+  const remove = () => world.ask("deleteCompanyGroup", { as: "admin", path });
+  const refused = await remove();
+  expect([refused.status, refused.problem.message]).toEqual([
+    409,
+    "В общем каталоге группы 1 запись. Сначала удалите их.",
+  ]);
+  await world.ask("deleteGroupCategory", { as: "admin", path: { ...path, id: category.json.id } });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(404);
+  expect((await world.ask("getCompanyGroup", { as: "admin", path })).status).toBe(404);
+  expect((await world.ask("listGroupCategories", { as: "admin", path })).status).toBe(404);
+  const seen = (await world.ask("listCompanyGroups", { as: "admin" })).json;
+  expect(seen.map(({ id }) => id)).not.toContain(group.id);
 });
 
 test("a stale save of a group is told what it is now", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -138,6 +139,15 @@ describe("the built application", () => {
   test("allows the style in its page by its hash, and nothing else inline", async () => {
     const { headers } = await app.inject({ url: "/" });
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
+  });
+
+  test("allows the style of a page that was built anew, and no more that of the one before", async () => {
+    const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
+    const before = await policy();
+    writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");
+    const style = createHash("sha256").update("b{}").digest("base64");
+    expect(await policy()).toContain(`style-src 'self' 'sha256-${style}';`);
+    expect(await policy()).not.toBe(before);
   });
 
   test("gives no page for a missing file, an unknown call or a path outside", async () => {

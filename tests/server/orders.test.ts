@@ -281,6 +281,8 @@ describe("editing an order", () => {
 });
 
 describe("lists of orders", () => {
+  const periodLists = ["listOrderSummary", "listOrderMediumSummary", "listOrderDays", "listRealization"] as const;
+
   const list = (query: Record<string, string>) =>
     world.ask("listOrderMediumSummary", { as: "operator", path: company, query });
 
@@ -322,6 +324,31 @@ describe("lists of orders", () => {
       query: { startDate: "2027-03-01" },
     });
     expect(days).toEqual([{ date: "2027-03-05", count: 1 }]);
+  });
+
+  test("with an end before the start in their period are refused with a sentence", async () => {
+    const query = { startDate: "2026-11-20", endDate: "2026-10-01" };
+    for (const id of periodLists) {
+      const { status, problem } = await world.ask(id, { as: "operator", path: company, query });
+      expect([id, status, problem.message]).toEqual([id, 400, "Конец периода раньше его начала."]);
+      expect(problem.errors?.["endDate"]).toBe(problem.message);
+    }
+  });
+
+  test.each([
+    ["0001-01-01", "9999-12-31"],
+    ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"],
+  ])("from %s to %s hold every order", async (startDate, endDate) => {
+    for (const id of periodLists) {
+      const whole = await world.ask(id, { as: "operator", path: company, query: { startDate, endDate } });
+      const known = await world.ask(id, {
+        as: "operator",
+        path: company,
+        query: { startDate: "2020-01-01", endDate: "2030-01-01" },
+      });
+      expect([id, whole.status]).toEqual([id, 200]);
+      expect(whole.json).toEqual(known.json);
+    }
   });
 
   test("never show another company's orders", async () => {

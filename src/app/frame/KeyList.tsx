@@ -35,10 +35,16 @@ const Keys = ({ title, keys }: { title: string; keys: readonly Key[] }) => (
   </section>
 );
 
+/** The commands that have keys; of several with the same keys the latest, which is the one that they run. */
+const useKeys = (): readonly Key[] => {
+  const keyed = useAllCommands().filter(({ keys, scope }) => keys && !scope);
+  return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
+};
+
 /** Every key that works on this screen, and those of the rows that have the focus. */
 export const KeyList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Клавиши" onClose={onClose} size="medium">
-    <Keys title="На этом экране" keys={useAllCommands().filter(({ keys, scope }) => keys && !scope)} />
+    <Keys title="На этом экране" keys={useKeys()} />
     <Keys title="В строке таблицы" keys={inTables} />
     <Keys title="В строке заказа, когда он набирается" keys={inLines} />
   </Dialog>

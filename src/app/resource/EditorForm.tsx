@@ -92,7 +92,10 @@ export const EditorForm = <Draft extends FieldValues, Known>({
     >
       {why && <Note>{why}</Note>}
       {refusal && (
-        <ErrorBox title={refusedTitle} message={[refusal.message, ...elsewhere.map(([, text]) => text)].join(" ")}>
+        <ErrorBox
+          {...(!refusal.isFault && { title: refusedTitle })}
+          message={[refusal.message, ...elsewhere.map(([, text]) => text)].join(" ")}
+        >
           <Button onClick={() => editor.send({ type: "refusal.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}

@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 
-/** What went wrong with a list: it could not be read, or a command was refused. */
+/** What went wrong with a list: it could not be read, or a command was refused, or nobody knows whether it was done. */
 export const ListErrors = ({
   error,
   refusal,
@@ -20,7 +20,7 @@ export const ListErrors = ({
       </ErrorBox>
     )}
     {refusal && (
-      <ErrorBox title="Не получилось" message={refusal}>
+      <ErrorBox message={refusal}>
         <Button onClick={onDismiss}>Понятно</Button>
       </ErrorBox>
     )}

@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import type { Edited, Id } from "#machines/resource/resource.ts";
+import { useWayBack } from "../useLeaveGuard.ts";
 import { useTitle } from "../useTitle.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useEditor } from "./useEditor.ts";
@@ -26,6 +27,7 @@ export const ResourceDetail = <Scope, Draft, Known>({
   const editor = useEditor({ ...resource, ...readOnly }, scope, id);
   const opening = useSelector(editor, ({ context }) => context.opening);
   useTitle(title);
+  useWayBack(listPath);
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

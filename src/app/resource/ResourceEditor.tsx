@@ -8,6 +8,7 @@ import type { Opening } from "#machines/resource/resourceEditor.machine.ts";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
+import { useWayBack } from "../useLeaveGuard.ts";
 import { useTitle } from "../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { OpeningStates } from "./OpeningStates.tsx";
@@ -54,6 +55,7 @@ export const ResourceEditor = <Scope, Draft extends FieldValues, Known>({
   const { opening, savedId } = state.context;
   const isSaved = state.matches("saved");
   useTitle(title);
+  useWayBack(returnTo);
   const leave = useEffectEvent(() => {
     toast(saidWhenSaved(savedId));
     onSaved?.();

@@ -1,4 +1,5 @@
 import { LEAST_LETTERS } from "#machines/catalogue/textFilter.ts";
+import { SearchInput } from "./SearchInput.tsx";
 
 const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < LEAST_LETTERS;
 
@@ -13,15 +14,7 @@ export const TextFilter = ({
   onText: (text: string) => void;
 }) => (
   <span className="relative">
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      maxLength={100}
-      value={value}
-      onChange={({ target }) => onText(target.value)}
-      className="field w-44"
-    />
+    <SearchInput label={label} placeholder={label} value={value} onText={onText} className="field w-44" />
     <span role="status" className="absolute top-full left-0 z-10 text-xs text-muted">
       {isShort(value) && "ищет с трёх букв"}
     </span>

@@ -2,6 +2,7 @@ import { useActorRef } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { ActorRefFrom } from "xstate";
+import { MOST_LETTERS } from "#domain/search.ts";
 import { feedActors } from "#machines/resource/feed.actors.ts";
 import { feedMachineOf } from "#machines/resource/feed.machine.ts";
 import type { Fed, FeedFilter } from "#machines/resource/feed.ts";
@@ -17,7 +18,8 @@ type FeedActor<Row extends Identified, Command extends string> = ActorRefFrom<
 
 const readFilter = (search: string, names: readonly string[]): FeedFilter => {
   const query = new URLSearchParams(search);
-  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
+  // An address may hold more than the fields take.
+  return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MOST_LETTERS)]));
 };
 
 const writeFilter = (filter: FeedFilter): string =>

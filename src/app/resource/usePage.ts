@@ -1,4 +1,4 @@
-import { clampPage, pageCount } from "#domain/paging.ts";
+import { clampPage, pageCount, readPage } from "#domain/paging.ts";
 import { useCountPerPage } from "../context.ts";
 import { useQueryText } from "./useQueryText.ts";
 
@@ -6,7 +6,7 @@ import { useQueryText } from "./useQueryText.ts";
 export const usePage = <Row>(rows: readonly Row[], module: string | undefined) => {
   const size = useCountPerPage(module ?? "");
   const [text, setText] = useQueryText("page");
-  const page = clampPage(Number(text), pageCount(rows.length, size));
+  const page = clampPage(readPage(text), pageCount(rows.length, size));
   return {
     page,
     shown: module === undefined ? rows : rows.slice((page - 1) * size, page * size),

@@ -1,4 +1,5 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { Menu, MenuButton, MenuItem, MenuItems, Portal } from "@headlessui/react";
+import { type KeyboardEvent, useRef } from "react";
 import { Link } from "wouter";
 import type { MenuEntry, MenuProps } from "./menuProps.ts";
 
@@ -31,19 +32,28 @@ const Entry = ({ title, detail, href, run, isCurrent, keys }: MenuEntry) => {
   );
 };
 
-/** The menu itself. */
-export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => (
-  <Menu>
-    <MenuButton className={className} aria-label={label} title={label}>
-      {trigger}
-    </MenuButton>
-    <MenuItems
-      anchor={{ to: "bottom start", gap: 4, padding: 8 }}
-      className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
-    >
-      {entries.map((entry) => (
-        <Entry key={entry.id ?? entry.title} {...entry} />
-      ))}
-    </MenuItems>
-  </Menu>
-);
+/** The menu itself; it opens beside its button, so that it lies within the same part of the page. */
+export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => {
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <Menu>
+      <MenuButton className={className} aria-label={label} title={label}>
+        {trigger}
+      </MenuButton>
+      <span ref={place} className="contents" />
+      <Portal.Group target={place}>
+        <MenuItems
+          modal={false}
+          anchor={{ to: "bottom start", gap: 4, padding: 8 }}
+          className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
+          // A letter looks for an entry here: it is no key of the screen.
+          onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.id ?? entry.title} {...entry} />
+          ))}
+        </MenuItems>
+      </Portal.Group>
+    </Menu>
+  );
+};

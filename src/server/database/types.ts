@@ -14,6 +14,7 @@ interface CompanyGroupTable {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  is_removed: Generated<boolean>;
 }
 
 interface FileTable {

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
+/** The built pages, and what is set for them. */
+const filesOf = (dist: string): string[] =>
+  existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html") || name === "config.js") : [];
+
 /** Hashes of the styles that the built pages carry within them. */
 const styleHashes = (dist: string): string[] => {
-  const pages = existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html")) : [];
+  const pages = filesOf(dist).filter((name) => name.endsWith(".html"));
   const styles = pages.flatMap((name) => [...read(join(dist, name)).matchAll(/<style>([\s\S]*?)<\/style>/g)]);
   return [...new Set(styles.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`))];
 };
@@ -32,6 +36,22 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
+/** When each of the files was written; one that a build has just taken away counts as none. */
+const stampOf = (dist: string): string =>
+  filesOf(dist)
+    .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    .join();
+
+/** The policy for the pages as they are served: worked out anew where a page is asked for after another build. */
+const policies = (dist: string) => {
+  let known = { stamp: stampOf(dist), policy: policyOf(dist) };
+  return (isPage: boolean): string => {
+    const stamp = isPage ? stampOf(dist) : known.stamp;
+    if (stamp !== known.stamp) known = { stamp, policy: policyOf(dist) };
+    return known.policy;
+  };
+};
+
 // No cross-origin-opener-policy: nothing here listens to other windows, and it makes the browser begin a new process for the page.
 const SECURITY = {
   "x-content-type-options": "nosniff",
@@ -42,9 +62,10 @@ const SECURITY = {
 
 /** Puts the strict policy of decisions, section 3, on every answer; what sets no caching of its own is not stored. `dist` is the built application. */
 export const secureAnswers = (app: FastifyInstance, dist: string): void => {
-  const policy = policyOf(dist);
+  const policy = policies(dist);
   app.addHook("onSend", async (request, reply) => {
-    reply.headers(SECURITY).header("content-security-policy", policy);
+    const isPage = String(reply.getHeader("content-type")).startsWith("text/html");
+    reply.headers(SECURITY).header("content-security-policy", policy(isPage));
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
   });

@@ -29,7 +29,7 @@ const permissionsIn = (caller: Caller) =>
 const selectGroups = (caller: Caller) => sql`
   select g.id, g.name, g.version, ${permissionsIn(caller)} as permissions, coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company c where c.company_group_id = g.id and not c.is_removed), '[]'::json) as companies
-  from company_group g where ${visibleTo(caller)}`;
+  from company_group g where not g.is_removed and ${visibleTo(caller)}`;
 
 /** The groups that a caller sees, by name. */
 export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
@@ -102,15 +102,18 @@ interface Contents {
   entries: number;
 }
 
-/** Removes a group that has neither companies nor a shared catalogue. */
+/** Removes a group that has neither companies nor a shared catalogue; what was removed from that is known to old orders. */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
-  const { rows: locked } = await sql`select 1 from company_group where id = ${groupId} for update`.execute(tx);
+  const { rows: locked } =
+    await sql`select 1 from company_group where id = ${groupId} and not is_removed for update`.execute(tx);
   found(locked[0], "Группа компаний не найдена.");
   const { rows } = await sql<Contents>`
-    select (select count(*) from company where company_group_id = ${groupId})::int as companies,
-      ((select count(*) from category where company_group_id = ${groupId})
-        + (select count(*) from item where company_group_id = ${groupId})
-        + (select count(*) from stock_item where company_group_id = ${groupId}))::int as entries`.execute(tx);
+    select (select count(*) from company where company_group_id = ${groupId} and not is_removed)::int as companies,
+      ((select count(*) from category where company_group_id = ${groupId} and not is_removed)
+        + (select count(*) from item where company_group_id = ${groupId} and not is_removed)
+        + (select count(*) from stock_item where company_group_id = ${groupId} and not is_removed))::int as entries`.execute(
+    tx,
+  );
   const { companies, entries } = rows[0] ?? { companies: 0, entries: 0 };
   if (companies > 0)
     throw conflict(
@@ -119,5 +122,5 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   if (entries > 0)
     throw conflict(`В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите их.`);
   await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);
-  await sql`delete from company_group where id = ${groupId}`.execute(tx);
+  await sql`update company_group set is_removed = true, version = version + 1 where id = ${groupId}`.execute(tx);
 };

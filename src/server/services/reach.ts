@@ -131,12 +131,12 @@ export const readReach = async (
       where m.user_id = ${userId}),
     groups as (
       select g.id from company_group g
-      where ${isAdmin} or (exists (select 1 from part p where p.company_group_id = g.id and p.holds)
+      where not g.is_removed and (${isAdmin} or (exists (select 1 from part p where p.company_group_id = g.id and p.holds)
         and not (${isChange} and exists (select 1 from company c where c.company_group_id = g.id and not c.is_removed
-          and not exists (select 1 from part p where p.id = c.id and p.holds)))))
+          and not exists (select 1 from part p where p.id = c.id and p.holds))))))
     select coalesce((select json_agg(id order by id) from part where holds), '[]') as "companyIds",
       coalesce((select json_agg(id order by id) from groups), '[]') as "groupIds",
-      exists (select 1 from company_group g where g.id = ${groupId ?? 0}::int
+      exists (select 1 from company_group g where g.id = ${groupId ?? 0}::int and not g.is_removed
         and (${isAdmin} or exists (select 1 from part p where p.company_group_id = g.id))) as "hasPart"`.execute(db);
   const { companyIds, groupIds, hasPart } = rows[0] ?? { companyIds: [], groupIds: [], hasPart: false };
   if (groupId === undefined) return { home: undefined, companyIds, groupIds, hasPart };

@@ -10,7 +10,7 @@ const wordy = aStatus({ id: 3, isRequireReason: true });
 /** What can happen while the status of an order is changed. */
 export const statusChangeModel = {
   machine: statusChangeMachine,
-  starts: { "the dialog is opened": { order, due: 0, statuses: [plain, wordy] } },
+  starts: { "the dialog is opened": { order, due: 0 } },
   events: {
     "choose a plain status": { type: "status.choose", status: plain },
     "choose one that wants a reason": { type: "status.choose", status: wordy },

@@ -6,6 +6,7 @@ import { useCurrentCompanyId } from "../../frame/place.ts";
 import { Feed } from "../../resource/Feed.tsx";
 import type { Column } from "../../resource/listParts.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useWayBack } from "../../useLeaveGuard.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 
 const FILTERS: readonly string[] = [];
@@ -38,6 +39,7 @@ const columnsOf = (timeZone: string): readonly Column<ErrorRow>[] => [
 const ErrorsFeed = ({ groupId }: { groupId: number }) => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   const fed = useMemo(() => errorsOf(groupId), [groupId]);
+  useWayBack("/Admin/Error", "Все ошибки");
   return (
     <>
       <p className="mb-2 text-sm">

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { TextField } from "../../ui/TextField.tsx";
+import { SearchInput } from "../../resource/SearchInput.tsx";
+import { Field } from "../../ui/Field.tsx";
 
 /** The search of a long list; the field answers at once, the list follows. */
 export const FilterSearch = ({
@@ -13,16 +14,19 @@ export const FilterSearch = ({
 }) => {
   const [typed, setTyped] = useState(value);
   return (
-    <TextField
-      label={label}
-      type="search"
-      className="w-72 max-w-full"
-      maxLength={100}
-      value={typed}
-      onText={(text) => {
-        setTyped(text);
-        onText(text.trim());
-      }}
-    />
+    <Field label={label} className="w-72 max-w-full">
+      {(control) => (
+        <SearchInput
+          {...control}
+          label={label}
+          className="field"
+          value={typed}
+          onText={(text) => {
+            setTyped(text);
+            onText(text.trim());
+          }}
+        />
+      )}
+    </Field>
   );
 };

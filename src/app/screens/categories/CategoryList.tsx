@@ -5,6 +5,7 @@ import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
 import { type CategoryRow, categories } from "#machines/resources/categories.ts";
 import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { SearchInput } from "../../resource/SearchInput.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
 import { CategoryName } from "./CategoryName.tsx";
@@ -67,12 +68,11 @@ export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
       module="Category_list_module"
       empty="Категорий пока нет. Добавьте первую: в ней будут позиции меню."
     >
-      <input
-        type="search"
-        aria-label="Название категории"
+      <SearchInput
+        label="Название категории"
         placeholder="Название"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onText={setText}
         className="field w-64"
       />
     </ResourceList>

@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useActor, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { record, string } from "valibot";
+import { pipe, record, regex, string } from "valibot";
 import { displaySettingsActors } from "#machines/shell/displaySettings.actors.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
 import { readSetting, settingsOf } from "#machines/shell/settings.ts";
@@ -12,7 +12,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-const typed = record(string(), string());
+/** Digits; what is no number, or negative, the machine takes for 0 (platform, section 5). */
+const typed = record(string(), pipe(string(), regex(/^\s*(\D.*|\d{0,6}\s*)$/, "Целое число, например 25.")));
 
 /** The dialog 'Настройки отображения' of a module (platform, section 2). */
 export const DisplaySettings = ({
@@ -31,7 +32,7 @@ export const DisplaySettings = ({
   const [state, send] = useActor(displaySettingsMachine.provide({ actors: displaySettingsActors(api) }), {
     input: { module },
   });
-  const { register, handleSubmit } = useForm<Record<string, string>>({
+  const { register, handleSubmit, formState } = useForm<Record<string, string>>({
     resolver: valibotResolver(typed),
     defaultValues: Object.fromEntries(settings.map(({ name, value }) => [name, String(value)])),
   });
@@ -69,7 +70,7 @@ export const DisplaySettings = ({
         {state.context.error && <ErrorBox message={state.context.error} />}
         {head}
         {settings.map(({ name, description }) => (
-          <Field key={name} label={description}>
+          <Field key={name} label={description} error={formState.errors[name]?.message}>
             {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}
           </Field>
         ))}

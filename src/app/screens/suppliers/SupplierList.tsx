@@ -5,6 +5,7 @@ import { type SupplierRow, suppliers } from "#machines/resources/suppliers.ts";
 import { useTimeZone } from "../../context.ts";
 import type { Column } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { SearchInput } from "../../resource/SearchInput.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { editLink, removal } from "../configuration/configurationParts.tsx";
@@ -63,13 +64,12 @@ const Suppliers = ({ companyId }: { companyId: number }) => {
       empty="Поставщиков пока нет. Добавьте первого: тех, у кого компания закупает товары."
       module="suppliers"
     >
-      <input
-        type="search"
-        className="field w-64"
+      <SearchInput
+        label="Поиск поставщика"
         placeholder="Название или описание"
-        aria-label="Поиск поставщика"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
+        className="field w-64"
       />
     </ResourceList>
   );

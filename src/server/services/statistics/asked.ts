@@ -17,6 +17,9 @@ const MOST_DAYS = { day: 732, week: 3_660, month: 3_660 };
 
 const refuse = (field: string, message: string) => invalid(message, { [field]: message });
 
+/** Refuses a period that ends before it starts. */
+export const backwards = () => refuse("endDate", "Конец периода раньше его начала.");
+
 const checkDay = (field: string, day: Day): Day => {
   if (day < EARLIEST || day > LATEST) throw refuse(field, "Год должен быть от 2000 до 2099.");
   return day;
@@ -37,7 +40,7 @@ export const periodAsked = (query: ReportQuery, zone: Zone, now: Date): Schemas[
   const endDate = checkDay("endDate", end);
   const groupBy = query.groupBy ?? "day";
   const days = countDays(startDate, endDate);
-  if (days < 1) throw refuse("endDate", "Конец периода раньше его начала.");
+  if (days < 1) throw backwards();
   if (days > MOST_DAYS.month) throw refuse("endDate", "Период не может быть длиннее десяти лет.");
   if (days > MOST_DAYS[groupBy])
     throw refuse("groupBy", "По дням можно показать не больше двух лет. Выберите недели или месяцы.");

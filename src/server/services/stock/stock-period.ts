@@ -32,7 +32,6 @@ export const stockPeriod = (asked: AskedPeriod, zone: Zone, now: Date): StockPer
   const named = namedPeriod(asked, zone, now);
   const start = named.start ?? whole.start;
   const end = named.end ?? whole.end;
-  if (start >= end) throw refuse("Конец периода раньше его начала.");
   if (countDays(days.start, days.end) > MOST_DAYS) throw refuse("Период не может быть длиннее года.");
   return { start, end, firstDay: days.start, lastDay: days.end };
 };

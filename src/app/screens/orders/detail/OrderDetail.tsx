@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
-import { useCommands } from "../../../commands.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
+import { useWayBack } from "../../../useLeaveGuard.ts";
 import { useTitle } from "../../../useTitle.ts";
 import { Delivery } from "./Delivery.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
@@ -25,9 +24,7 @@ type TabName = keyof typeof panels;
 const Shown = () => {
   const { order, payments } = useStanding();
   const [tab, setTab] = useState<TabName>("positions");
-  const [, navigate] = useLocation();
   const Panel = panels[tab];
-  useCommands([{ title: "К открытым заказам", keys: "Esc", run: () => navigate(`/Company/${order.companyId}`) }]);
   return (
     <>
       <Notes />
@@ -66,6 +63,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const message = useDetail(({ context }) => context.message);
   const number = useDetail(({ context }) => context.standing?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
+  useWayBack(`/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
   if (state === "loading") return <DetailSkeleton />;

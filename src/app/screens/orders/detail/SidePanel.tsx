@@ -38,7 +38,7 @@ const Actions = () => {
     print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open" });
-  const changeStatus = () => detail.send({ type: "status.open", statuses });
+  const changeStatus = () => detail.send({ type: "status.open" });
   const issue = () => detail.send({ type: "invoice.open" });
   const print = () => printer.print("preBill");
   const cook = () => printer.print("kitchen");

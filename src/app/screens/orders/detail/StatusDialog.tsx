@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
-import { usePermissions } from "../../../context.ts";
+import { usePermissions, useReferences } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -26,7 +26,8 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const Choice = ({ actor }: { actor: StatusActor }) => {
-  const { order, statuses, due } = useSelector(actor, (snapshot) => snapshot.context);
+  const { order, due } = useSelector(actor, (snapshot) => snapshot.context);
+  const { statuses } = useReferences(order.companyId);
   const may = usePermissions(order.companyId);
   const whyNot = (status: (typeof statuses)[number]) => {
     if (status.id === order.statusId) return "Это нынешний статус";

@@ -19,7 +19,7 @@ const openPage = (companyId: number, jobIds: readonly number[]) => {
 export const usePrint = () => {
   const api = useApi();
   const { order } = useStanding();
-  const { companyId, id: orderId } = order;
+  const { companyId, id: orderId, version } = order;
   const may = usePermissions(companyId);
   const machine = useMemo(
     () => orderDetailPrintMachine.provide({ actors: orderDetailPrintActors(api, newKey) }),
@@ -45,7 +45,7 @@ export const usePrint = () => {
     /** Why nothing is known to be printed. */
     problem,
     dismiss: () => printer.send({ type: "problem.dismiss" }),
-    print: (what: PrintKind) => printer.send({ type: "print.ask", what }),
+    print: (what: PrintKind) => printer.send({ type: "print.ask", what, version }),
     /** The kitchen knows it all; the whole order may be sent again. */
     isOffering,
     printWhole: () => printer.send({ type: "print.whole" }),

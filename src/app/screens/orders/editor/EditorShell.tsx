@@ -4,6 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";
+import { useWayBack } from "../../../useLeaveGuard.ts";
 import { useTitle } from "../../../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
@@ -25,6 +26,7 @@ const FAILED = "Не удалось открыть заказ";
 
 const Failed = ({ companyId }: { companyId: number }) => {
   useTitle(FAILED);
+  useWayBack(`/Company/${companyId}`, "К открытым заказам");
   const editor = useEditorActor();
   const refusal = useEditor(({ context }) => context.refusal);
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/Link.tsx";
+import { useWayBack } from "../../../useLeaveGuard.ts";
 import { useTitle } from "../../../useTitle.ts";
 
 const Page = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
@@ -59,9 +60,12 @@ export const NoForm = ({
   view: "unknown" | "closed" | "uneditable";
   companyId: number;
   orderId: number | null;
-}) =>
-  view === "unknown" ? (
+}) => {
+  const isNowhere = view === "unknown" && orderId === null;
+  useWayBack(isNowhere ? "/" : `/Company/${companyId}`, isNowhere ? "К моим компаниям" : "К открытым заказам");
+  return view === "unknown" ? (
     <Unknown companyId={companyId} orderId={orderId} />
   ) : (
     <NotEditable companyId={companyId} orderId={orderId} isClosed={view === "closed"} />
   );
+};
