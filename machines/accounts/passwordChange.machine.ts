@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 
@@ -24,7 +24,7 @@ export const passwordChangeMachine = setup({
       outcome.kind === "refused" ? { message: outcome.message, errors: outcome.errors } : {},
     ),
     keepFault: assign((_, error: unknown) => ({
-      message: error instanceof Error ? error.message : String(error),
+      message: wordsOf(error),
       errors: {},
     })),
     tell: emit({ type: "password.changed" as const }),

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { stub } from "#machines/support/stub.ts";
 
 /** What happens to the call that is played. */
@@ -30,7 +30,7 @@ export const testCallMachine = setup({
       number,
     })),
     forgetCall: assign({ callId: "" }),
-    keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
+    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
     dropError: assign({ error: undefined }),
   },
 }).createMachine({

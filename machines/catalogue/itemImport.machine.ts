@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { type ImportAnswer, type ImportReport, isWritable, type TableFile, tableProblem } from "./itemImport.ts";
@@ -54,7 +54,7 @@ export const itemImportMachine = setup({
     keepFraction: assign((_, fraction: number) => ({ fraction })),
     keepReport: assign((_, answer: ImportAnswer) => (answer.type === "reported" ? { report: answer.report } : {})),
     keepRefusal: assign((_, answer: ImportAnswer) => (answer.type === "refused" ? { problem: answer.message } : {})),
-    keepProblem: assign((_, error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) })),
+    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
     forget: assign({ file: undefined, report: undefined, problem: undefined }),
     tellDone: emit((_, answer: ImportAnswer) => {
       if (answer.type !== "reported") throw new Error("Only a written table is told");

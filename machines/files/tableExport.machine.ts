@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 
@@ -27,7 +27,7 @@ export const tableExportMachine = setup({
   actors: { make: stub<MadeFile, { format: TableFormat }>("make") },
   actions: {
     keepFormat: assign((_, format: TableFormat) => ({ format, problem: undefined })),
-    keepProblem: assign((_, error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) })),
+    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
     dropProblem: assign({ problem: undefined }),
     tellReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),
   },

@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { type ChosenFile, fileProblem, type UploadedPicture } from "./upload.ts";
@@ -48,7 +48,7 @@ export const uploadMachine = setup({
     keepFraction: assign((_, fraction: number) => ({ fraction })),
     startOver: assign({ fraction: 0, problem: undefined }),
     keepUploaded: assign((_, uploaded: UploadedPicture) => ({ uploaded, isRemoved: false, file: undefined })),
-    keepProblem: assign((_, error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) })),
+    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
     dropFile: assign({ file: undefined, problem: undefined }),
     remove: assign(({ context }) => ({ uploaded: undefined, isRemoved: context.storedUrl !== undefined })),
     restore: assign({ isRemoved: false }),

@@ -1,10 +1,11 @@
 import { assign, emit, raise, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { acceptPaymentMachine, type Standing } from "#machines/payments/acceptPayment.machine.ts";
+import { acceptPaymentMachine } from "#machines/payments/acceptPayment.machine.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
 import { externalInvoiceMachine } from "#machines/payments/externalInvoice.machine.ts";
 import type { Intent } from "#machines/payments/intent.ts";
 import { invoiceWatchMachine } from "#machines/payments/invoiceWatch.machine.ts";
+import type { Standing } from "#machines/payments/moving.ts";
 import { type ActionKind, paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";

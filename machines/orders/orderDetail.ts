@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderChanges } from "#domain/orderChanges.ts";
-import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
+import type { Standing } from "#machines/payments/moving.ts";
 import { comparedOf, draftOf, type Words } from "./draftOrder.ts";
 
 type Order = Schemas["Order"];

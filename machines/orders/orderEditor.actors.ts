@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import type { Place as FoundPlace } from "#domain/address.ts";
+import { wordsOf } from "#machines/support/errorOf.ts";
 import type { DraftRecord, Intent, StoredDraft } from "./draft.ts";
 import { saveOf } from "./draftOrder.ts";
 import { offeredMenu } from "./offeredMenu.ts";
@@ -49,7 +50,7 @@ const readAll = async (world: EditorWorld, place: Place, signal: AbortSignal): P
 const refusalOf = (reason: unknown): Refusal =>
   reason instanceof ApiProblem
     ? { message: reason.message, errors: reason.errors, traceId: reason.traceId }
-    : { message: reason instanceof Error ? reason.message : String(reason), errors: {}, traceId: undefined };
+    : { message: wordsOf(reason), errors: {}, traceId: undefined };
 
 const open = (world: EditorWorld, place: Place, signal: AbortSignal): Promise<OpenOutcome> =>
   readAll(world, place, signal).then(

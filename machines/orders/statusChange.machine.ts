@@ -12,6 +12,14 @@ export interface StatusInput {
   due: number;
 }
 
+interface Context extends StatusInput {
+  status: Status | undefined;
+  reason: string;
+  message: string | undefined;
+  /** The order as the operator saw it before another one changed it. */
+  before: Order | undefined;
+}
+
 /** What is asked of the server; the key makes repeats of it one change. */
 export interface StatusRequest {
   companyId: number;
@@ -37,16 +45,18 @@ export const selectable = (statuses: readonly Status[]): Status[] =>
 /** Whether the status would close the order with money still due; the dialog names it (decisions, section 5). */
 export const closesUnpaid = (due: number, { isClosed, isCancel }: Status): boolean => due > 0 && isClosed && !isCancel;
 
+const requestOf = ({ order, status, reason }: Context): StatusRequest => ({
+  companyId: order.companyId,
+  orderId: order.id,
+  version: order.version,
+  statusId: status?.id ?? 0,
+  reason: reason.trim(),
+});
+
 /** Changing the status of an order, with a reason where the status wants one (business, sections 4, 5 and 8). */
 export const statusChangeMachine = setup({
   types: {
-    context: {} as StatusInput & {
-      status: Status | undefined;
-      reason: string;
-      message: string | undefined;
-      /** The order as the operator saw it before another one changed it. */
-      before: Order | undefined;
-    },
+    context: {} as Context,
     events: {} as
       | { type: "status.choose"; status: Status }
       | { type: "status.back" }
@@ -115,13 +125,7 @@ export const statusChangeMachine = setup({
       invoke: {
         id: "change",
         src: "change",
-        input: ({ context }) => ({
-          companyId: context.order.companyId,
-          orderId: context.order.id,
-          version: context.order.version,
-          statusId: context.status?.id ?? 0,
-          reason: context.reason.trim(),
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: { type: "isChanged", params: outputOf },
@@ -149,13 +153,7 @@ export const statusChangeMachine = setup({
       invoke: {
         id: "verify",
         src: "verify",
-        input: ({ context }) => ({
-          companyId: context.order.companyId,
-          orderId: context.order.id,
-          version: context.order.version,
-          statusId: context.status?.id ?? 0,
-          reason: context.reason.trim(),
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: { type: "isChanged", params: outputOf },

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { Standing } from "./acceptPayment.machine.ts";
+import type { Standing } from "./moving.ts";
 
 /** Whether an answer has the shape of an order as far as every screen relies on it. */
 export const isOrder = (value: unknown): value is Schemas["Order"] =>

@@ -4,25 +4,14 @@ import { acceptAmountInput } from "#domain/money.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { filled, partsOf, type Row, sumsOf, totalOf, typed, whyNot } from "./acceptPayment.ts";
-import type { Intent } from "./intent.ts";
 import { type Moved, moneyMoveMachine } from "./moneyMove.machine.ts";
+import { afterReading, afterRefusal, begunMove, type Moving, type Standing } from "./moving.ts";
 
 type Order = Schemas["Order"];
 type Method = Schemas["PaymentMethod"];
 type Status = Schemas["OrderStatus"];
 
-/** What an order and its payments are at a moment. */
-export interface Standing {
-  order: Order;
-  payments: readonly Schemas["Payment"][];
-}
-
-/** The order to pay, and an intent that a reload left without an end. */
-export interface PaymentInput extends Standing {
-  intent?: Intent | undefined;
-}
-
-interface Context extends PaymentInput {
+interface Context extends Standing, Moving {
   methods: readonly Method[];
   rows: readonly Row[];
   lastRow: number;
@@ -68,7 +57,7 @@ export const acceptPaymentMachine = setup({
   types: {
     context: {} as Context,
     events: {} as PaymentEvent,
-    input: {} as PaymentInput,
+    input: {} as Standing & Moving,
     tags: {} as "busy" | "verifying" | "absent",
     children: {} as { move: "move" },
   },
@@ -114,16 +103,9 @@ export const acceptPaymentMachine = setup({
     setStatus: assign((_, status: Status | null) => ({ status, reason: "" })),
     setReason: assign((_, text: string) => ({ reason: text.slice(0, REASON_LENGTH) })),
     clearMessage: assign({ message: undefined, before: undefined }),
-    keepRefusal: assign((_, moved: Moved) => ({
-      intent: undefined,
-      message: "message" in moved ? moved.message : undefined,
-    })),
+    keepRefusal: assign((_, moved: Moved) => afterRefusal(moved)),
     keepAbsence: assign({ intent: undefined, message: "Оплата не записана. Деньги не приняты." }),
-    keepStanding: assign(({ context }, { order, payments }: Standing) => ({
-      order,
-      payments,
-      before: order.version === context.order.version ? undefined : context.order,
-    })),
+    keepStanding: assign(({ context }, standing: Standing) => afterReading(context.order, standing)),
   },
 }).createMachine({
   id: "acceptPayment",
@@ -174,21 +156,12 @@ export const acceptPaymentMachine = setup({
         id: "move",
         src: "move",
         input: ({ context }) =>
-          context.intent
-            ? { intent: context.intent }
-            : {
-                draft: {
-                  companyId: context.order.companyId,
-                  orderId: context.order.id,
-                  version: context.order.version,
-                  move: {
-                    kind: "payment",
-                    parts: partsOf(context.rows),
-                    statusId: context.status?.id ?? null,
-                    reason: context.reason.trim(),
-                  },
-                },
-              },
+          begunMove(context, {
+            kind: "payment",
+            parts: partsOf(context.rows),
+            statusId: context.status?.id ?? null,
+            reason: context.reason.trim(),
+          }),
         onDone: [
           { guard: { type: "isRecorded", params: outputOf }, target: "accepted" },
           { guard: { type: "isAbsent", params: outputOf }, target: "rereading", actions: "keepAbsence" },

@@ -3,19 +3,13 @@ import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput } from "#domain/money.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
-import type { Standing } from "./acceptPayment.machine.ts";
 import { amountOf, filled, type Row, sumsOf, whyNot } from "./acceptPayment.ts";
-import type { Intent } from "./intent.ts";
 import { type Moved, moneyMoveMachine } from "./moneyMove.machine.ts";
+import { afterReading, afterRefusal, begunMove, type Moving, type Standing } from "./moving.ts";
 
 type Method = Schemas["PaymentMethod"];
 
-/** The order to issue an invoice for, and an intent that a reload left without an end. */
-export interface InvoiceInput extends Standing {
-  intent?: Intent | undefined;
-}
-
-interface Context extends InvoiceInput {
+interface Context extends Standing, Moving {
   methods: readonly Method[];
   row: Row;
   message: string | undefined;
@@ -43,7 +37,7 @@ export const externalInvoiceMachine = setup({
   types: {
     context: {} as Context,
     events: {} as InvoiceEvent,
-    input: {} as InvoiceInput,
+    input: {} as Standing & Moving,
     output: {} as { paymentId: number | null },
     tags: {} as "busy",
     children: {} as { move: "move" },
@@ -76,16 +70,9 @@ export const externalInvoiceMachine = setup({
     })),
     clearMessage: assign({ message: undefined, before: undefined }),
     keepPayment: assign((_, moved: Moved) => ({ paymentId: moved.kind === "recorded" ? moved.paymentId : null })),
-    keepRefusal: assign((_, moved: Moved) => ({
-      intent: undefined,
-      message: "message" in moved ? moved.message : undefined,
-    })),
+    keepRefusal: assign((_, moved: Moved) => afterRefusal(moved)),
     keepAbsence: assign({ intent: undefined, message: "Счёт не выставлен." }),
-    keepStanding: assign(({ context }, { order, payments }: Standing) => ({
-      order,
-      payments,
-      before: order.version === context.order.version ? undefined : context.order,
-    })),
+    keepStanding: assign(({ context }, standing: Standing) => afterReading(context.order, standing)),
   },
 }).createMachine({
   id: "externalInvoice",
@@ -128,16 +115,7 @@ export const externalInvoiceMachine = setup({
         id: "move",
         src: "move",
         input: ({ context }) =>
-          context.intent
-            ? { intent: context.intent }
-            : {
-                draft: {
-                  companyId: context.order.companyId,
-                  orderId: context.order.id,
-                  version: context.order.version,
-                  move: { kind: "invoice", methodId: context.row.methodId, amount: amountOf(context.row) },
-                },
-              },
+          begunMove(context, { kind: "invoice", methodId: context.row.methodId, amount: amountOf(context.row) }),
         onDone: [
           {
             guard: { type: "isRecorded", params: outputOf },

@@ -1,18 +1,14 @@
 import { assign, setup } from "xstate";
-import type { Schemas } from "#api/client.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
-import type { Intent } from "./intent.ts";
 import { type Moved, moneyMoveMachine } from "./moneyMove.machine.ts";
+import { afterRefusal, begunMove, type Moving } from "./moving.ts";
 
 /** What may be done with a payment. */
 export type ActionKind = "check" | "refund" | "confirm";
 
-/** The payment, what is asked of it, and an intent that a reload left without an end. */
-export interface ActionInput {
+interface ActionInput extends Moving {
   kind: ActionKind;
-  order: Schemas["Order"];
   paymentId: number;
-  intent?: Intent | undefined;
 }
 
 /** One action on one payment, asked about before it is done (business, section 4). */
@@ -32,10 +28,7 @@ export const paymentActionMachine = setup({
   },
   actions: {
     clearMessage: assign({ message: undefined }),
-    keepRefusal: assign((_, moved: Moved) => ({
-      intent: undefined,
-      message: "message" in moved ? moved.message : undefined,
-    })),
+    keepRefusal: assign((_, moved: Moved) => afterRefusal(moved)),
     keepAbsence: assign({ intent: undefined, message: "Действие не выполнено." }),
   },
 }).createMachine({
@@ -53,17 +46,7 @@ export const paymentActionMachine = setup({
       invoke: {
         id: "move",
         src: "move",
-        input: ({ context }) =>
-          context.intent
-            ? { intent: context.intent }
-            : {
-                draft: {
-                  companyId: context.order.companyId,
-                  orderId: context.order.id,
-                  version: context.order.version,
-                  move: { kind: context.kind, paymentId: context.paymentId },
-                },
-              },
+        input: ({ context }) => begunMove(context, { kind: context.kind, paymentId: context.paymentId }),
         onDone: [
           { guard: { type: "isRecorded", params: outputOf }, target: "carried" },
           { guard: { type: "isAbsent", params: outputOf }, target: "refused", actions: "keepAbsence" },

@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { Bills, PrintedDocument } from "./bills.ts";
@@ -30,7 +30,7 @@ export const billsMachine = setup({
   },
   actions: {
     keep: assign((_, bills: Bills) => ({ bills, error: undefined })),
-    keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
+    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
   },
 }).createMachine({
   id: "bills",

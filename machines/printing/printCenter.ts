@@ -35,7 +35,8 @@ export interface DutyRecord {
   readonly ending: Ending | null;
 }
 
-const words: Record<PrintedDocument, string> = {
+/** One document of a kind, as people call it. */
+export const kindName: Record<PrintedDocument, string> = {
   preBill: "Предчек",
   kitchen: "На кухню",
   usedStockItems: "Позиции склада",
@@ -43,14 +44,7 @@ const words: Record<PrintedDocument, string> = {
 
 /** A job in the words of the screen: "Предчек, заказ № 17". */
 export const jobTitle = ({ kind, internalId }: Pick<Schemas["PrintJob"], "kind" | "internalId">): string =>
-  `${words[kind]}, заказ № ${internalId}`;
-
-/** The hand that a job is in. */
-export const handOf = (job: Schemas["PrintJob"]): Hand => ({
-  jobId: job.id,
-  attempt: job.attempt,
-  title: jobTitle(job),
-});
+  `${kindName[kind]}, заказ № ${internalId}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { afterCommand, type FeedCommand, type FeedDone, type FeedFilter, type FeedPage, joined } from "./feed.ts";
@@ -16,8 +16,6 @@ const FIRST_PAGE = 50;
 
 const refreshesItself = (feed: { refreshEvery: number | undefined; rows: readonly unknown[] }): boolean =>
   feed.refreshEvery !== undefined && feed.rows.length <= FIRST_PAGE;
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The machine of a long list for rows and commands of one kind. */
 export const feedMachineOf = <Row extends Identified, Command extends string>() =>

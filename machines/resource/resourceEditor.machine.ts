@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { Id, Opened, Saving } from "./resource.ts";
@@ -32,11 +32,7 @@ export interface Submitted<Draft> {
   readonly key: string;
 }
 
-const refusalOf = (error: unknown): Refusal => ({
-  message: error instanceof Error ? error.message : String(error),
-  errors: {},
-  isFault: true,
-});
+const refusalOf = (error: unknown): Refusal => ({ message: wordsOf(error), errors: {}, isFault: true });
 
 /** The editor machine for drafts of one kind. */
 export const editorMachineOf = <Draft, Known>() =>

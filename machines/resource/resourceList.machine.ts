@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { type Id, type Identified, moved, type Reordering } from "./resource.ts";
@@ -25,8 +25,6 @@ const placeOf = (rows: readonly Identified[], move: Move): number => {
 };
 
 const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The list machine for rows and commands of one kind. */
 export const listMachineOf = <Row extends Identified, Command extends string>() =>

@@ -1,5 +1,5 @@
 import { assign, raise, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { Answered, Asked } from "./view.ts";
@@ -33,7 +33,7 @@ export const viewMachineOf = <Query, Answer>() =>
     actions: {
       setQuery: assign((_, { query }: Asked<Query>) => ({ query, error: undefined })),
       keep: assign((_, shown: Answered<Query, Answer>) => ({ shown, error: undefined })),
-      keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
+      keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
       forget: assign({ shown: undefined }),
       askAnew: raise({ type: "view.refresh" }),
       waitAnew: raise({ type: "answer.came" }),

@@ -1,6 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { carrying, formOf, type Picture, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type Change, type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed, type Saving } from "#machines/resource/resource.ts";
 import { type CatalogueScope, customValuesOf, pictureText } from "./catalogue.ts";
 import { yesOrNo } from "./companyPlace.ts";
 import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
@@ -89,36 +89,33 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
 /** The description takes the parts for a body; what is sent is the form. */
 const body = { name: "" };
 
-interface Saved {
-  readonly draft: CategoryDraft;
-  readonly signal: AbortSignal;
-  readonly send: Send | undefined;
-}
-
-const create = (api: Api, scope: CatalogueScope, key: string, { draft, signal, send }: Saved) => {
-  const header = { "Idempotency-Key": key };
-  const request = { body, ...carrying(formOf(fieldsOf(draft), draft.picture), draft.picture, send), signal };
-  return "companyId" in scope
-    ? unwrap(api.POST("/api/Category/Company/{companyId}", { params: { path: scope, header }, ...request }))
-    : unwrap(api.POST("/api/Category/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }));
-};
-
-const update = (
+const saveCategory = (
   api: Api,
   scope: CatalogueScope,
-  { id, ...change }: { id: number } & Change,
-  { draft, signal, send }: Saved,
+  { id, draft, ...change }: Saving<CategoryDraft>,
+  signal: AbortSignal,
+  send: Send | undefined,
 ) => {
   const header = headersOfChange(change);
   const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
   const request = { body, ...carrying(form, draft.picture, send), signal };
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/Category/Company/{companyId}", { params: { path: scope, header }, ...request }))
+      : unwrap(
+          api.POST("/api/Category/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }),
+        );
+  const entry = { id: Number(id) };
   return "companyId" in scope
     ? unwrap(
-        api.PUT("/api/Category/{id}/Company/{companyId}", { params: { path: { ...scope, id }, header }, ...request }),
+        api.PUT("/api/Category/{id}/Company/{companyId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
       )
     : unwrap(
         api.PUT("/api/Category/{id}/CompanyGroup/{companyGroupId}", {
-          params: { path: { ...scope, id }, header },
+          params: { path: { ...scope, ...entry }, header },
           ...request,
         }),
       );
@@ -143,10 +140,7 @@ export const categoryEditor = (send?: Send): Edited<CatalogueScope, CategoryDraf
     const picture = storedPicture(imageUrl);
     return { draft: { name, parentId, isActive, customField, picture, isCompanyGroup }, version };
   },
-  save: (api, scope, { id, draft, version, key }, signal) =>
-    id === undefined
-      ? create(api, scope, key, { draft, signal, send })
-      : update(api, scope, { id: Number(id), version, key }, { draft, signal, send }),
+  save: (api, scope, saving, signal) => saveCategory(api, scope, saving, signal, send),
   describe: ({ name, parentId, isActive, customField, picture }, known) => [
     ["Название", name],
     ["Родительская категория", parentText(parentId, known)],

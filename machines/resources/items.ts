@@ -3,7 +3,7 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { compositionDraft, compositionFacts, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
 import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type Change, type Edited, type Fact, headersOfChange, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, type Fact, headersOfChange, type Listed, type Saving } from "#machines/resource/resource.ts";
 import { type CatalogueScope, customValuesOf, isOwn, pictureText } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { yesOrNo } from "./companyPlace.ts";
@@ -123,34 +123,28 @@ const fieldsOf = (draft: DishDraft) => ({
 /** The description takes the parts for a body; what is sent is the form. */
 const body = { name: "", price: 0 };
 
-interface Saved {
-  readonly draft: DishDraft;
-  readonly signal: AbortSignal;
-  readonly send: Send | undefined;
-}
-
-const create = (api: Api, scope: CatalogueScope, key: string, { draft, signal, send }: Saved) => {
-  const header = { "Idempotency-Key": key };
-  const request = { body, ...carrying(formOf(fieldsOf(draft), draft.picture), draft.picture, send), signal };
-  return "companyId" in scope
-    ? unwrap(api.POST("/api/Item/Company/{companyId}", { params: { path: scope, header }, ...request }))
-    : unwrap(api.POST("/api/Item/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }));
-};
-
-const update = (
+const saveItem = (
   api: Api,
   scope: CatalogueScope,
-  { id, ...change }: { id: number } & Change,
-  { draft, signal, send }: Saved,
+  { id, draft, ...change }: Saving<DishDraft>,
+  signal: AbortSignal,
+  send: Send | undefined,
 ) => {
   const header = headersOfChange(change);
   const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
   const request = { body, ...carrying(form, draft.picture, send), signal };
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/Item/Company/{companyId}", { params: { path: scope, header }, ...request }))
+      : unwrap(api.POST("/api/Item/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }));
+  const entry = { id: Number(id) };
   return "companyId" in scope
-    ? unwrap(api.PUT("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, id }, header }, ...request }))
+    ? unwrap(
+        api.PUT("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, ...entry }, header }, ...request }),
+      )
     : unwrap(
         api.PUT("/api/Item/{id}/CompanyGroup/{companyGroupId}", {
-          params: { path: { ...scope, id }, header },
+          params: { path: { ...scope, ...entry }, header },
           ...request,
         }),
       );
@@ -189,9 +183,6 @@ export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishC
     const item = await readOne(api, scope, Number(id), signal);
     return { draft: draftOf(scope, item), version: item.version };
   },
-  save: (api, scope, { id, draft, version, key }, signal) =>
-    id === undefined
-      ? create(api, scope, key, { draft, signal, send })
-      : update(api, scope, { id: Number(id), version, key }, { draft, signal, send }),
+  save: (api, scope, saving, signal) => saveItem(api, scope, saving, signal, send),
   describe,
 });

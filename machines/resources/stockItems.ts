@@ -7,7 +7,7 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
-import { type Change, type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
+import { type Edited, headersOfChange, type Listed, type Saving } from "#machines/resource/resource.ts";
 import { type CatalogueScope, isOwn } from "./catalogue.ts";
 
 /** A stock item as lists show it. */
@@ -101,30 +101,32 @@ const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft)
   parts: compositionLines(parts),
 });
 
-const create = (api: Api, scope: CatalogueScope, key: string, draft: StockItemDraft, signal: AbortSignal) => {
-  const header = { "Idempotency-Key": key };
-  const request = { body: bodyOf(draft), signal };
-  return "companyId" in scope
-    ? unwrap(api.POST("/api/StockItem/Company/{companyId}", { params: { path: scope, header }, ...request }))
-    : unwrap(api.POST("/api/StockItem/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }));
-};
-
-const update = (
+const saveStockItem = (
   api: Api,
   scope: CatalogueScope,
-  { id, ...change }: { id: number } & Change,
-  draft: StockItemDraft,
+  { id, draft, ...change }: Saving<StockItemDraft>,
   signal: AbortSignal,
 ) => {
   const header = headersOfChange(change);
-  const request = { body: { ...bodyOf(draft), id }, signal };
+  const body = bodyOf(draft);
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/StockItem/Company/{companyId}", { params: { path: scope, header }, body, signal }))
+      : unwrap(
+          api.POST("/api/StockItem/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, body, signal }),
+        );
+  const entry = { id: Number(id) };
+  const request = { body: { ...body, ...entry }, signal };
   return "companyId" in scope
     ? unwrap(
-        api.PUT("/api/StockItem/{id}/Company/{companyId}", { params: { path: { ...scope, id }, header }, ...request }),
+        api.PUT("/api/StockItem/{id}/Company/{companyId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
       )
     : unwrap(
         api.PUT("/api/StockItem/{id}/CompanyGroup/{companyGroupId}", {
-          params: { path: { ...scope, id }, header },
+          params: { path: { ...scope, ...entry }, header },
           ...request,
         }),
       );
@@ -139,10 +141,7 @@ export const stockItemEditor: Edited<CatalogueScope, StockItemDraft, StockItemCh
     const item = await readOne(api, scope, Number(id), signal);
     return { draft: draftOf(scope, item), version: item.version };
   },
-  save: (api, scope, { id, draft, version, key }, signal) =>
-    id === undefined
-      ? create(api, scope, key, draft, signal)
-      : update(api, scope, { id: Number(id), version, key }, draft, signal),
+  save: saveStockItem,
   describe: ({ title, unit, estimateCost, groupName, parts }, known) => [
     ["Название", title],
     ["Единица измерения", unit],

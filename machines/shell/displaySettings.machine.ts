@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { SavedSettings } from "./settings.ts";
@@ -25,7 +25,7 @@ export const displaySettingsMachine = setup({
   actions: {
     keepValues: assign((_, values: SettingValues) => ({ values, error: undefined })),
     keepSaved: assign((_, saved: SavedSettings) => ({ saved })),
-    keepError: assign((_, error: unknown) => ({ error: error instanceof Error ? error.message : String(error) })),
+    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
   },
 }).createMachine({
   id: "displaySettings",

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf } from "./errorOf.ts";
+import { errorOf, wordsOf } from "./errorOf.ts";
 import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
 
@@ -19,7 +19,7 @@ export const taskMachine = setup({
   actors: { run: stub<number, { id: number }>("run") },
   actions: {
     keepId: assign((_, id: number) => ({ id, problem: undefined })),
-    keepProblem: assign((_, error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) })),
+    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
     dropProblem: assign({ problem: undefined }),
     tellDone: emit((_, count: number) => ({ type: "task.done" as const, count })),
   },

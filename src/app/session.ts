@@ -67,10 +67,6 @@ const goToLogin = (isReturning: boolean) => {
   location.replace(isReturning ? `/login.html?return=${here}${location.hash}` : "/login.html");
 };
 
-const forget = () => {
-  localStorage.clear();
-};
-
 /** Starts the session of this tab from what a reload, the head script or the login page left. */
 export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
   const channel = new BroadcastChannel(CHANNEL);
@@ -107,7 +103,7 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
         dropToken: (_, generation) => vault.drop(generation),
         forget: () => {
           vault.empty();
-          forget();
+          localStorage.clear();
         },
       },
       delays: {

@@ -5,8 +5,16 @@ import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
 import { isDirty, problemsOf } from "#machines/orders/orderEditor.ts";
 import { orderEditorAddressMachine } from "#machines/orders/orderEditorAddress.machine.ts";
 import { orderEditorCustomerMachine } from "#machines/orders/orderEditorCustomer.machine.ts";
+import {
+  address,
+  categories,
+  juice,
+  margherita,
+  maria,
+  savedOrder,
+  tenPercent,
+} from "../support/order-editor-samples.ts";
 import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { address, categories, juice, margherita, maria, savedOrder, tenPercent } from "./orderEditor.world.ts";
 
 const refusal = { message: "Нельзя.", errors: {}, traceId: undefined };
 const typed = { ...blankDraft(null), phone: "89161234567", lines: [] };

@@ -2,17 +2,8 @@ import { describe, expect, test } from "vitest";
 import { blankDraft } from "#machines/orders/draft.ts";
 import { draftOf } from "#machines/orders/draftOrder.ts";
 import { differingPreview, previewOf } from "#machines/orders/orderEditor.ts";
-import {
-  address,
-  givenEditor,
-  juice,
-  margherita,
-  maria,
-  savedOrder,
-  settle,
-  tenPercent,
-  typeOrder,
-} from "./orderEditor.world.ts";
+import { address, juice, margherita, maria, savedOrder, tenPercent } from "../support/order-editor-samples.ts";
+import { givenEditor, settle, typeOrder } from "../support/order-editor-world.ts";
 
 const typed = { ...blankDraft(null), phone: "89161234567", note: "позвонить" };
 const storedOf = (draft = typed, key?: string) => ({

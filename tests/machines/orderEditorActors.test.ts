@@ -5,7 +5,8 @@ import { blankDraft, type DraftRecord } from "#machines/orders/draft.ts";
 import { draftOf } from "#machines/orders/draftOrder.ts";
 import { type DraftStore, orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
 import type { Attempt } from "#machines/orders/orderEditor.ts";
-import { categories, margherita, maria, savedOrder, settle, tenPercent } from "./orderEditor.world.ts";
+import { categories, margherita, maria, savedOrder, tenPercent } from "../support/order-editor-samples.ts";
+import { settle } from "../support/order-editor-world.ts";
 
 const problem = (status: number, more: object = {}) =>
   Response.json({ type: "about:blank", title: "No", status, message: "Нельзя.", traceId: "t1", ...more }, { status });

@@ -6,7 +6,7 @@ import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#
 import { mergeDrafts } from "#machines/orders/draftMerge.ts";
 import { baseOf, draftOf, saveOf } from "#machines/orders/draftOrder.ts";
 import { draftProblems, placedErrors } from "#machines/orders/draftProblems.ts";
-import { juice, margherita, savedOrder } from "./orderEditor.world.ts";
+import { juice, margherita, savedOrder } from "../support/order-editor-samples.ts";
 
 const word = fc.constantFrom("", "а", "б", "в");
 const line = (key: number): fc.Arbitrary<DraftLine> =>

@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { assign, fromPromise } from "xstate";
 import { type Draft, type DraftRecord, type Intent, isSame } from "#machines/orders/draft.ts";
 import type { Attempt, SaveOutcome } from "#machines/orders/orderEditor.ts";
+import { juice } from "../support/order-editor-samples.ts";
 import {
   type Disk,
   FakeServer,
   givenEditor,
-  juice,
   type Mood,
   settle,
   typeOrder,
   type World,
   type WorldOptions,
-} from "./orderEditor.world.ts";
+} from "../support/order-editor-world.ts";
 
 const WALKS = Number(process.env["WALKS"] ?? 500);
 

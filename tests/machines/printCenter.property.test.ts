@@ -115,12 +115,13 @@ const live = async (steps: readonly Step[], isAuto: boolean, mutation: PrintMuta
       dangers.takeovers += 1;
       actor.send({ type: "duty.takeOver" });
     }
-    if (one.do === "click") actor.send({ type: "job.print" });
-    if (one.do === "resume") actor.send({ type: "duty.resume" });
-    if (one.do === "stop") actor.send({ type: "duty.stop" });
-    if (one.do === "answer" && state.matches({ onDuty: { work: "asking" } })) {
+    const duty = browser.onDuty();
+    if (one.do === "click") duty?.send({ type: "job.print" });
+    if (one.do === "resume") duty?.send({ type: "duty.resume" });
+    if (one.do === "stop") duty?.send({ type: "duty.stop" });
+    if (one.do === "answer" && duty?.getSnapshot().matches({ serving: { work: "asking" } })) {
       dangers.asked += 1;
-      actor.send(browser.hasPaper() ? { type: "answer.printed" } : { type: "answer.failed", reason: "Нет бумаги" });
+      duty.send(browser.hasPaper() ? { type: "answer.printed" } : { type: "answer.failed", reason: "Нет бумаги" });
     }
   };
   await pass(20);

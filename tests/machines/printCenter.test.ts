@@ -1,199 +1,58 @@
 import { expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer, type Schemas } from "#api/client.ts";
+import { type Api, ApiProblem, NoAnswer } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
-import { type DutyPlan, type DutyRecord, isDutyRecord, jobTitle } from "#machines/printing/printCenter.ts";
-import { givenMachine } from "../support/machines.ts";
-import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
-
-const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({ companyId: 1, printerId: 2, kinds: ["kitchen"], mode });
-
-const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
-  ({ id: 44, kind: "kitchen", internalId: 17, attempt: 1, status: "taken", ...more }) as Schemas["PrintJob"];
-
-const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
-
-const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
-  dutyId: "duty-1",
-  plan: plan(),
-  hand: null,
-  ending: null,
-  ...more,
-});
-
-const hand = { jobId: 44, attempt: 1, title: "На кухню, заказ № 17" };
+import { type DutyRecord, isDutyRecord, jobTitle } from "#machines/printing/printCenter.ts";
+import { type DutyParts, printDutyActors } from "#machines/printing/printDuty.actors.ts";
+import { after, done, failed, walk } from "../support/paths.ts";
+import { givenPrinter, hand, job, paper, plan, record } from "../support/print-samples.ts";
 
 const givenCenter = () => {
-  const world = givenMachine(printCenterMachine, { companyId: 1, pageKey: "page-1" });
-  const answer = async (actor: string, output?: unknown) => {
-    world.call(actor).answer(output);
-    await settled();
-  };
-  const fail = async (actor: string) => {
-    world.call(actor).fail();
-    await settled();
-  };
-  const made = (actor: string) => world.calls.filter((call) => call.actor === actor).length;
-  return { ...world, answer, fail, made, at: () => world.actor.getSnapshot() };
+  const world = givenPrinter(printCenterMachine, { companyId: 1, pageKey: "page-1" });
+  return { ...world, at: () => world.actor.getSnapshot() };
 };
 
-/** A browser that has just gone on duty and asks for its first job. */
-const givenDuty = async (mode: DutyPlan["mode"] = "auto") => {
+/** A browser that has just gone on duty. */
+const givenDuty = async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
-  center.actor.send({ type: "duty.start", plan: plan(mode), dutyId: "duty-1" });
+  center.actor.send({ type: "duty.start", plan: plan(), dutyId: "duty-1" });
   await center.answer("start", { kind: "started", duty: { printerName: "Кухня" } });
   await center.answer("keep");
   return center;
 };
 
-/** A browser that prints a job. */
-const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
-  const center = await givenDuty(mode);
-  await center.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  if (mode === "click") center.actor.send({ type: "job.print" });
-  await center.answer("begin", { kind: "begun", paper });
-  await center.answer("keep");
-  return center;
-};
-
-const work = (name: "holding" | "asking" | "paused") => ({ onDuty: { work: name } });
-
-test("a browser goes on duty, prints by itself, says that it is printed, and asks for the next", async () => {
-  const center = await givenPrinting();
-  expect(center.call("keep").input).toMatchObject({ hand, ending: null });
-  await center.answer("print", { kind: "sent" });
-  expect(center.call("keep").input).toMatchObject({ hand, ending: { result: "printed" } });
-  await center.answer("keep");
-  expect(center.call("report").input).toMatchObject({ hand, ending: { result: "printed" }, dutyId: "duty-1" });
-  await center.answer("report", { kind: "reported" });
-  expect(center.call("keep").input).toMatchObject({ hand: null, ending: null });
-  await center.answer("keep");
-  expect(center.made("take")).toBe(2);
-  expect(center.at().context.recent).toEqual([{ ...hand, ending: { result: "printed", reason: "" } }]);
-});
-
-test("on a click it prints only then, and asks whether it came out", async () => {
-  const center = await givenDuty("click");
-  await center.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  expect(center.at().matches(work("holding"))).toBe(true);
-  expect(center.made("begin")).toBe(0);
-  center.actor.send({ type: "job.print" });
-  await center.answer("begin", { kind: "begun", paper });
-  await center.answer("keep");
-  await center.answer("print", { kind: "sent" });
-  expect(center.at().matches(work("asking"))).toBe(true);
-  expect(center.made("report")).toBe(0);
-});
-
-test("'no paper' said by a person is reported with its reason, and nothing more is taken until he goes on", async () => {
-  const center = await givenPrinting("click");
-  await center.answer("print", { kind: "sent" });
-  center.actor.send({ type: "answer.failed", reason: "Нет бумаги" });
-  await center.answer("keep");
-  expect(center.call("report").input).toMatchObject({ ending: { result: "failed", reason: "Нет бумаги" } });
-  await center.answer("report", { kind: "reported" });
-  await center.answer("keep");
-  expect(center.at().matches(work("paused"))).toBe(true);
-  center.clock.increment(10_000);
-  expect(center.made("take")).toBe(1);
-  center.actor.send({ type: "duty.resume" });
-  expect(center.made("take")).toBe(2);
-});
-
-test("what was called printed and did not come out is told, and stops the printer", async () => {
-  const center = await givenPrinting();
-  await center.answer("print", { kind: "sent" });
-  await center.answer("keep");
-  await center.answer("report", { kind: "reported" });
-  await center.answer("keep");
-  await center.answer("take", { kind: "onDuty", job: null, waiting: 0 });
-  center.actor.send({ type: "job.deny", jobId: 44, reason: "Нет бумаги" });
-  expect(center.call("deny").input).toEqual({ companyId: 1, jobId: 44, reason: "Нет бумаги" });
-  await center.answer("deny", { kind: "reported" });
-  expect(center.at().matches(work("paused"))).toBe(true);
-  expect(center.at().context.recent[0]?.ending).toEqual({ result: "failed", reason: "Нет бумаги" });
-});
-
-test("a lost answer of taking is asked again", async () => {
+test("a duty is written down before it is begun", async () => {
   const center = await givenDuty();
-  await center.answer("take", { kind: "silent" });
-  expect(center.at().context.isSilent).toBe(true);
-  center.clock.increment(3000);
-  expect(center.made("take")).toBe(2);
+  expect(center.call("keep").input).toEqual(record());
+  expect(center.call("duty").input).toEqual({ ...record(), pageKey: "page-1" });
+  expect(center.at()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("a lost answer of beginning is asked again under the same key, and nothing is printed before", async () => {
-  const center = await givenDuty();
-  await center.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await center.answer("begin", { kind: "silent" });
-  expect(center.made("print")).toBe(0);
-  center.actor.send({ type: "network.online" });
-  expect(center.made("begin")).toBe(2);
-  expect(center.call("begin").input).toMatchObject({ key: "page-1", hand });
-});
-
-test("a lost answer of the report is repeated until it is answered, and it is not printed again", async () => {
-  const center = await givenPrinting();
-  await center.answer("print", { kind: "sent" });
-  await center.answer("keep");
-  for (const lost of [1, 2, 3]) {
-    await center.answer("report", { kind: "silent" });
-    expect(center.made("report")).toBe(lost);
-    center.clock.increment(3000);
-  }
-  await center.answer("report", { kind: "reported" });
-  expect(center.made("print")).toBe(1);
-});
-
-test("a job that was begun before a reload is asked about, never printed", async () => {
+test("after a reload the browser goes on with its duty and with what it had in hand", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
+  expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
   await center.answer("start", { kind: "started", duty: {} });
   await center.answer("keep");
-  expect(center.at().matches(work("asking"))).toBe(true);
-  expect(center.made("take")).toBe(0);
-  center.actor.send({ type: "answer.printed" });
-  await center.answer("keep");
-  expect(center.call("report").input).toMatchObject({ hand, ending: { result: "printed" } });
+  expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a job that was printed before a reload is reported without a question", async () => {
-  const center = givenCenter();
-  await center.answer("recall", record({ hand, ending: { result: "printed", reason: "" } }));
-  await center.answer("start", { kind: "started", duty: {} });
-  await center.answer("keep");
-  expect(center.made("report")).toBe(1);
-});
-
-test("a job that another load of the page has begun is asked about", async () => {
+test("who is relieved is told by whom", async () => {
   const center = await givenDuty();
-  await center.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
-  expect(center.at().matches(work("asking"))).toBe(true);
-  const other = await givenDuty();
-  await other.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await other.answer("begin", { kind: "begunBefore" });
-  expect(other.at().matches(work("asking"))).toBe(true);
+  await center.answer("duty", { relief: "Принял Борис" });
+  expect(center.at()).toMatchObject({ value: "relieved", context: { message: "Принял Борис" } });
 });
 
-test("a job that was cancelled meanwhile is dropped", async () => {
+test("going off duty tells the server and forgets the duty; without a network it ends by itself", async () => {
   const center = await givenDuty();
-  await center.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await center.answer("begin", { kind: "dropped" });
-  expect(center.made("print")).toBe(0);
-  expect(center.made("take")).toBe(2);
-});
-
-test("what the journal cannot hold is not printed", async () => {
-  const center = await givenDuty();
-  await center.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await center.answer("begin", { kind: "begun", paper });
-  await center.fail("keep");
-  expect(center.made("print")).toBe(0);
-  expect(center.call("report").input).toMatchObject({ ending: { result: "failed" } });
+  await center.answer("duty", { relief: undefined });
+  expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
+  await center.fail("end");
+  await center.answer("forget");
+  expect(center.at()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
 test("a second browser is told who is on duty, and may take over", async () => {
@@ -205,41 +64,6 @@ test("a second browser is told who is on duty, and may take over", async () => {
   expect(center.at()).toMatchObject({ value: "busy", context: { busyWith: { userAlias: "Анна" } } });
   center.actor.send({ type: "duty.takeOver" });
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
-});
-
-test("who is relieved is told by whom, but finishes and reports what he has begun", async () => {
-  const idle = await givenDuty();
-  idle.actor.send({ type: "duty.pause" });
-  for (let ms = 0; ms < 15_000; ms += 1000) idle.clock.increment(1000);
-  await idle.answer("beat", { kind: "relieved", message: "Принял Борис" });
-  expect(idle.at()).toMatchObject({ value: "relieved", context: { message: "Принял Борис" } });
-  const center = await givenPrinting("click");
-  await center.answer("print", { kind: "sent" });
-  for (let ms = 0; ms < 15_000; ms += 1000) center.clock.increment(1000);
-  await center.answer("beat", { kind: "relieved", message: "Принял Борис" });
-  expect(center.at().matches(work("asking"))).toBe(true);
-  center.actor.send({ type: "answer.printed" });
-  await center.answer("keep");
-  await center.answer("report", { kind: "reported" });
-  await center.answer("keep");
-  await center.answer("take", { kind: "relieved", message: "Принял Борис" });
-  expect(center.at()).toMatchObject({ value: "relieved", context: { message: "Принял Борис" } });
-});
-
-test("nobody goes off duty with a page that may be on its way", async () => {
-  const center = await givenPrinting("click");
-  expect(center.at().can({ type: "duty.stop" })).toBe(false);
-  await center.answer("print", { kind: "sent" });
-  expect(center.at().can({ type: "duty.stop" })).toBe(false);
-});
-
-test("going off duty tells the server and forgets the duty; without a network it ends by itself", async () => {
-  const center = await givenDuty();
-  await center.answer("take", { kind: "onDuty", job: null, waiting: 0 });
-  center.actor.send({ type: "duty.stop" });
-  await center.fail("end");
-  await center.answer("forget");
-  expect(center.at()).toMatchObject({ value: "listing", context: { dutyId: "" } });
 });
 
 test("without a server at the start of a duty it waits for it", async () => {
@@ -266,26 +90,15 @@ test("a record is one only in its own shape; a title names document and order", 
 });
 
 test("every state and transition of the print centre is walked", () => {
-  const taken = [
-    done("take", { kind: "silent" }),
-    done("take", { kind: "relieved", message: "" }),
-    done("take", { kind: "onDuty", job: null, waiting: 1 }),
-    done("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 }),
-    done("take", { kind: "onDuty", job: job(), waiting: 0 }),
-    failed("take"),
-  ];
-  const events = (mode: DutyPlan["mode"]) => [
+  const events = [
     { type: "company.choose", companyId: 1 },
     { type: "printers.retry" },
-    { type: "duty.start", plan: plan(mode), dutyId: "duty-1" },
-    ...["takeOver", "back", "pause", "resume", "stop"].map((name) => ({ type: `duty.${name}` })),
-    { type: "duty.lost", message: "" },
-    { type: "job.print" },
-    { type: "answer.printed" },
-    { type: "answer.failed", reason: "Нет бумаги" },
-    { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
+    { type: "duty.start", plan: plan(), dutyId: "duty-1" },
+    { type: "duty.takeOver" },
+    { type: "duty.back" },
     { type: "network.online" },
     done("recall", null),
+    done("recall", record()),
     failed("recall"),
     done("printers", []),
     failed("printers"),
@@ -294,46 +107,14 @@ test("every state and transition of the print centre is walked", () => {
     done("start", { kind: "silent" }),
     done("start", { kind: "refused", message: "Нельзя" }),
     failed("start"),
-    ...taken,
-    done("begin", { kind: "begun", paper }),
-    done("begin", { kind: "begunBefore" }),
-    done("begin", { kind: "dropped" }),
-    done("begin", { kind: "silent" }),
-    failed("begin"),
-    done("print", { kind: "sent" }),
-    done("print", { kind: "undrawn", message: "" }),
-    failed("print"),
-    done("report", { kind: "reported" }),
-    done("report", { kind: "silent" }),
-    failed("report"),
-    ...["noteDuty", "note", "close", "clear", "deny", "end", "forget"].flatMap((id) => [done(id), failed(id)]),
-    done("beat", { kind: "onDuty", job: null, waiting: 0 }),
-    done("beat", { kind: "relieved", message: "" }),
-    failed("beat"),
+    ...["noteDuty", "end", "forget"].flatMap((id) => [done(id), failed(id)]),
+    done("duty", { relief: "Принял Борис" }),
+    done("duty", { relief: undefined }),
+    failed("duty"),
     after("pause", "printCenter.unreached"),
-    after("poll", "printCenter.onDuty.work.idle"),
-    after("pause", "printCenter.onDuty.work.knocking"),
-    after("pause", "printCenter.onDuty.work.owing"),
-    after("beat", "printCenter.onDuty.pulse.resting"),
   ];
   const input = { companyId: 1, pageKey: "page-1" };
-  const project = ({ context }: { context: { hand: unknown; ending: { result: string } | undefined } }) => [
-    context.hand !== undefined,
-    context.ending?.result,
-  ];
-  const recalled = (kept: DutyRecord) => [done("recall", kept)];
-  const auto = walk(printCenterMachine, { input, events: [...events("auto"), ...recalled(record())], project });
-  const click = walk(printCenterMachine, {
-    input,
-    events: [...events("click"), ...recalled(record({ hand }))],
-    project,
-  });
-  const ended = walk(printCenterMachine, {
-    input,
-    events: [...events("auto"), ...recalled(record({ hand, ending: { result: "printed", reason: "" } }))],
-    project,
-  });
-  expect(missingFromAll([auto, click, ended])).toEqual([]);
+  expect(walk(printCenterMachine, { input, events })).toMatchObject({ missing: [], idle: [] });
 });
 
 const answering = (status: number, body: unknown) => {
@@ -355,7 +136,8 @@ const partsWith = (api: Api) => {
       kept = null;
     },
   };
-  return printCenterActors({ api, journal, print: async () => ({ kind: "sent" }) });
+  const parts: DutyParts = { api, journal, print: async () => ({ kind: "sent" }) };
+  return { ...printDutyActors(parts), ...printCenterActors(parts) };
 };
 
 const run = <Output>(logic: Parameters<typeof createActor>[0], input: unknown): Promise<Output> =>

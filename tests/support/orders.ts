@@ -1,19 +1,12 @@
+import { STATUS as positions } from "#server/demo/configuration.ts";
 import type { Schemas } from "#server/services/wire.ts";
 import type { World } from "./server.ts";
 
-/** Ids of the demo's company 1 by what they stand for. */
-export const STATUS = {
-  new: 1,
-  confirmed: 2,
-  cooking: 3,
-  ready: 4,
-  delivery: 5,
-  delivered: 6,
-  canceled: 7,
-  awaiting: 8,
-  removed: 9,
-};
+/** Ids of the statuses of the demo's company 1 by what they stand for. */
+export const STATUS = { ...positions, removed: positions.pickup };
+/** Ids of its payment methods. */
 export const METHOD = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
+/** Ids of its discounts. */
 export const DISCOUNT = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
 /** A dish of the menu by name. */

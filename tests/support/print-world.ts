@@ -1,15 +1,9 @@
 import { createActor, fromPromise } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import {
-  type Begun,
-  type DutyPlace,
-  type Printed,
-  printCenterMachine,
-  type Reported,
-  type Started,
-  type Taken,
-} from "#machines/printing/printCenter.machine.ts";
+import { printCenterMachine, type Started } from "#machines/printing/printCenter.machine.ts";
 import type { DutyPlan, DutyRecord, Ending, Hand, PrintMode } from "#machines/printing/printCenter.ts";
+import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
+import type { Begun, DutyPlace, JobPlace, Printed, Reported, Taken } from "#machines/printing/printDuty.ts";
 
 /** What becomes of a call: it goes well, does not arrive, or its answer is lost. */
 export type Way = "open" | "lostBefore" | "lostAfter";
@@ -151,7 +145,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
     if (lost) dangers[lost] += 1;
     return { kind: "silent" };
   };
-  const begin = async (input: DutyPlace & { hand: Hand; key: string }): Promise<Begun> => {
+  const begin = async (input: JobPlace & { key: string }): Promise<Begun> => {
     const begun = await call(() => server.begin(input.dutyId, input.hand, input.key), "lostBegin");
     if (begun.kind !== "silent" || !mutation.takesSilenceForBegun) return begun;
     const job = { id: input.hand.jobId, attempt: input.hand.attempt } as Schemas["PrintJob"];
@@ -159,10 +153,32 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
   };
   const print = ({ job: { id, attempt } }: Schemas["PrintPaper"]): Printed => {
     if (!isDrawing) dangers.undrawn += 1;
-    if (!isDrawing) return mutation.callsUndrawnPrinted ? { kind: "sent" } : { kind: "undrawn", message: "" };
+    if (!isDrawing) return mutation.callsUndrawnPrinted ? { kind: "sent" } : { kind: "undrawn" };
     server.jobs.find((job) => job.id === id)?.papers.push(attempt);
     return { kind: "sent" };
   };
+  const keep = fromPromise<void, DutyRecord>(async ({ input }) => {
+    kept = input;
+  });
+  const duty = printDutyMachine.provide({
+    actors: {
+      keep,
+      take: fromPromise<Taken, DutyPlace>(async ({ input }) => {
+        const taken = await call(() => server.take(input.dutyId), "lostTake");
+        if (!mutation.forgetsJournal || taken.kind !== "onDuty" || !taken.job) return taken;
+        return { ...taken, job: { ...taken.job, status: "taken" } };
+      }),
+      beat: fromPromise<Taken, DutyPlace>(({ input }) => call(() => server.beat(input.dutyId))),
+      begin: fromPromise<Begun, JobPlace & { key: string }>(({ input }) => begin(input)),
+      print: fromPromise<Printed, Schemas["PrintPaper"]>(async ({ input }) => print(input)),
+      report: fromPromise<Reported, JobPlace & { ending: Ending }>(({ input }) =>
+        call(() => server.report(input.dutyId, input.hand, input.ending), "lostReport"),
+      ),
+      deny: fromPromise<Reported, { companyId: number; jobId: number; reason: string }>(async () => ({
+        kind: "reported",
+      })),
+    },
+  });
   const machine = printCenterMachine.provide({
     actors: {
       recall: fromPromise(async () => (kept && mutation.forgetsJournal ? { ...kept, hand: null, ending: null } : kept)),
@@ -170,23 +186,8 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
       start: fromPromise<Started, { plan: DutyPlan; dutyId: string; isTakeover: boolean }>(({ input }) =>
         call(() => server.start(input.dutyId, input.isTakeover)),
       ),
-      keep: fromPromise<void, DutyRecord>(async ({ input }) => {
-        kept = input;
-      }),
-      take: fromPromise<Taken, DutyPlace>(async ({ input }) => {
-        const taken = await call(() => server.take(input.dutyId), "lostTake");
-        if (!mutation.forgetsJournal || taken.kind !== "onDuty" || !taken.job) return taken;
-        return { ...taken, job: { ...taken.job, status: "taken" } };
-      }),
-      beat: fromPromise<Taken, DutyPlace>(({ input }) => call(() => server.beat(input.dutyId))),
-      begin: fromPromise<Begun, DutyPlace & { hand: Hand; key: string }>(({ input }) => begin(input)),
-      print: fromPromise<Printed, Schemas["PrintPaper"]>(async ({ input }) => print(input)),
-      report: fromPromise<Reported, DutyPlace & { hand: Hand; ending: Ending }>(({ input }) =>
-        call(() => server.report(input.dutyId, input.hand, input.ending), "lostReport"),
-      ),
-      deny: fromPromise<Reported, { companyId: number; jobId: number; reason: string }>(async () => ({
-        kind: "reported",
-      })),
+      keep,
+      duty,
       end: fromPromise<void, DutyPlace>(async ({ input }) => {
         await call(() => server.end(input.dutyId));
       }),
@@ -202,8 +203,11 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
   };
   let actor = open();
   let starts = 0;
+  /** Its work, while it is on duty. */
+  const onDuty = () => actor.getSnapshot().children.duty;
   return {
     actor: () => actor,
+    onDuty,
     take: (next: Way) => {
       way = next;
     },
@@ -213,7 +217,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
     },
     /** Whether a page of the job in hand has come out, which the person at the printer sees. */
     hasPaper: () => {
-      const { hand } = actor.getSnapshot().context;
+      const hand = onDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);
     },
     goOnDuty: () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../database/connection.ts";
-import { missing, Problem } from "../problem.ts";
+import { missing, Problem, wrongFields } from "../problem.ts";
 import { type Caller, holds, readCaller } from "../services/caller.ts";
 import { type Reach, readReach } from "../services/reach.ts";
 import type { Tokens } from "../services/tokens.ts";
@@ -24,7 +24,7 @@ const idOf = (params: unknown, name: string, wrong: string): number | undefined 
   if (typeof params !== "object" || params === null || !(name in params)) return undefined;
   const text = String(Reflect.get(params, name));
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > MAX_ID) throw new Problem(400, "Проверьте заполнение полей.", { errors: { [name]: wrong } });
+  if (id < 1 || id > MAX_ID) throw wrongFields({ [name]: wrong });
   return id;
 };
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { Problem } from "../problem.ts";
+import { Problem, wrongFields } from "../problem.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import { type Intent, once } from "../services/idempotency.ts";
 import { nothing } from "../services/reach.ts";
@@ -91,7 +91,7 @@ const checkEcho = (params: unknown, body: unknown): void => {
     ([name, value]) => path[name] !== undefined && isNamed(value) && String(value) !== String(path[name]),
   );
   if (!wrong) return;
-  throw new Problem(400, "Проверьте заполнение полей.", { errors: { [wrong[0]]: "Не совпадает с адресом запроса." } });
+  throw wrongFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
 };
 
 /** An empty parameter of a query is none. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../problem.ts";
+import { codeOf } from "../database/transaction.ts";
+import { Problem, wrongFields } from "../problem.ts";
 import { fieldErrors } from "./validation.ts";
 
 const SENTENCES: Record<number, string> = {
@@ -29,9 +30,6 @@ const problemBody = (problem: Problem, traceId: string) => ({
   traceId,
 });
 
-const codeOf = (failure: unknown): string =>
-  failure instanceof Error && "code" in failure && typeof failure.code === "string" ? failure.code : "";
-
 const RETRY = { headers: { "retry-after": "1" } };
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
@@ -53,8 +51,7 @@ const isNoConnection = (failure: unknown): boolean =>
 /** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own, with the number to quote. */
 const toProblem = (failure: FastifyError | Error, traceId: string): Problem => {
   if (failure instanceof Problem) return failure;
-  if ("validation" in failure && failure.validation)
-    return new Problem(400, "Проверьте заполнение полей.", { errors: fieldErrors(failure.validation) });
+  if ("validation" in failure && failure.validation) return wrongFields(fieldErrors(failure.validation));
   const status = "statusCode" in failure ? (failure.statusCode ?? 500) : 500;
   if (status < 500) return new Problem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
   if (status === 503 || isNoConnection(failure)) return new Problem(503, SENTENCES[503] ?? "", RETRY);

@@ -1,5 +1,6 @@
 import type { Db } from "../database/connection.ts";
-import type { directoryOf, Seen } from "../services/configuration/directory.ts";
+import type { directoryOf } from "../services/configuration/directory.ts";
+import type { Seen } from "../services/saving.ts";
 import type { Schemas } from "../services/wire.ts";
 
 /** What these calls need of a request. */

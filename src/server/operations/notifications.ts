@@ -1,5 +1,5 @@
 import { alone, type Handlers } from "../http/contract.ts";
-import { invalid } from "../problem.ts";
+import { wrongFields } from "../problem.ts";
 import {
   allNotifications,
   cleanNotifications,
@@ -11,7 +11,7 @@ import {
 const idOf = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   const id = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0;
-  if (id < 1 || id > 2147483647) throw invalid("Проверьте заполнение полей.", { cursor: "Неверное место в списке." });
+  if (id < 1 || id > 2147483647) throw wrongFields({ cursor: "Неверное место в списке." });
   return id;
 };
 

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { MAX_DEPTH, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../database/connection.ts";
-import { conflict, type FieldErrors, found, invalid, Problem } from "../problem.ts";
+import { conflict, found, wrongFields } from "../problem.ts";
 import { fileUrl } from "./companies.ts";
-import { checkCustomFields } from "./custom-fields.ts";
+import { storedFields } from "./custom-fields.ts";
 import { pictureFor } from "./files.ts";
 import { inReach, lockOwner, newOwner, type Owner, ownedBy, ownerOf, type Reach } from "./reach.ts";
+import { checkSeen, nameOf, type Saver, type Seen } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Category = Schemas["Category"];
@@ -43,8 +44,6 @@ export const readCategory = async (db: Db, reach: Reach, id: number): Promise<De
   return found(rows[0], "Категория не найдена.");
 };
 
-const wrong = (errors: FieldErrors) => invalid("Проверьте заполнение полей.", errors);
-
 const siblingsOf = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
   const { rows } = await sql<TreeCategory>`select c.id, c.name, c.parent_id as "parentId" from category c
     where not c.is_removed and ${ownedBy(owner, "c")}`.execute(tx);
@@ -63,45 +62,33 @@ const checkPlace = async (tx: Db, owner: Owner, { id, name, parentId }: Place): 
   await lockOwner(tx, owner);
   const categories = await siblingsOf(tx, owner);
   const problem = parentProblem(categories, id, parentId);
-  if (problem) throw wrong({ parentId: problem });
+  if (problem) throw wrongFields({ parentId: problem });
   const isTaken = categories.some(
     (one) => one.id !== id && one.parentId === parentId && one.name.toLowerCase() === name.toLowerCase(),
   );
-  if (isTaken) throw wrong({ name: "Здесь уже есть категория с таким названием." });
+  if (isTaken) throw wrongFields({ name: "Здесь уже есть категория с таким названием." });
 };
 
-const nameOf = ({ name }: Save): string => {
-  if (!name.trim()) throw wrong({ name: "Укажите название." });
-  return name.trim();
+/** What a save says of a category, checked, by column; a column that it does not name is left out. */
+const columnsOf = async (tx: Db, owner: Owner, place: Place, save: Save) => {
+  await checkPlace(tx, owner, place);
+  return {
+    name: place.name,
+    parent_id: place.parentId,
+    custom_field: await storedFields(tx, owner, "category", save.customField),
+    is_active: save.isActive,
+  };
 };
-
-/** Who saves, what, and with which picture. */
-interface Saving {
-  readonly save: Save;
-  readonly picture: Buffer | undefined;
-  readonly userId: number;
-}
-
-const storedFields = async (tx: Db, owner: Owner, save: Save): Promise<string | undefined> =>
-  save.customField && JSON.stringify(await checkCustomFields(tx, owner, "category", save.customField));
 
 /** Adds a category; gives its id. */
-export const createCategory = async (tx: Db, reach: Reach, { save, picture, userId }: Saving): Promise<number> => {
-  const owner = newOwner(reach, { companyId: save.companyId, companyGroupId: save.companyGroupId });
+export const createCategory = async (tx: Db, { reach, picture, userId }: Saver, save: Save): Promise<number> => {
+  const owner = newOwner(reach, save);
   const image = await pictureFor(tx, picture, owner, userId);
-  const place = { id: undefined, name: nameOf(save), parentId: save.parentId || null };
-  await checkPlace(tx, owner, place);
+  const place = { id: undefined, name: nameOf(save.name), parentId: save.parentId || null };
+  const columns = await columnsOf(tx, owner, place, save);
   const { id } = await tx
     .insertInto("category")
-    .values({
-      company_id: owner.companyId,
-      company_group_id: owner.companyGroupId,
-      name: place.name,
-      parent_id: place.parentId,
-      custom_field: (await storedFields(tx, owner, save)) ?? "{}",
-      image_file_id: image ?? null,
-      is_active: save.isActive ?? true,
-    })
+    .values({ ...columns, image_file_id: image, company_id: owner.companyId, company_group_id: owner.companyGroupId })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -110,29 +97,22 @@ export const createCategory = async (tx: Db, reach: Reach, { save, picture, user
 /** Changes a category; a part that is left out stays. Throws 412 with the current one when the caller saw another version. */
 export const updateCategory = async (
   tx: Db,
-  reach: Reach,
-  { id, seen }: { id: number; seen: number | undefined },
-  { save, picture, userId }: Saving,
+  { reach, picture, userId }: Saver,
+  { id, seen }: Seen,
+  save: Save,
 ): Promise<void> => {
   const image = picture && (await pictureFor(tx, picture, await readCategory(tx, reach, id), userId));
   const owner = await ownerOf(tx, "category", id, reach);
-  const current = await readCategory(tx, reach, id);
-  if (seen !== undefined && seen !== current.version)
-    throw new Problem(412, "Категорию уже изменил кто-то другой. Посмотрите, что изменилось.", {
-      extra: { category: current },
-    });
-  const parentId = save.parentId === undefined ? current.parentId : save.parentId || null;
-  const name = nameOf(save);
-  await checkPlace(tx, owner, { id, name, parentId });
+  const category = await readCategory(tx, reach, id);
+  checkSeen(category, seen, "Категорию", "category");
+  const parentId = save.parentId === undefined ? category.parentId : save.parentId || null;
+  const columns = await columnsOf(tx, owner, { id, name: nameOf(save.name), parentId }, save);
   await tx
     .updateTable("category")
     .set({
-      name,
-      parent_id: parentId,
-      custom_field: await storedFields(tx, owner, save),
+      ...columns,
       image_file_id: image ?? (save.isRemoveImage ? null : undefined),
-      is_active: save.isActive,
-      version: current.version + 1,
+      version: category.version + 1,
     })
     .where("id", "=", id)
     .execute();

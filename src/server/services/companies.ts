@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { conflict, found, invalid, Problem } from "../problem.ts";
+import { conflict, found } from "../problem.ts";
 import { lockCompany, mainUserName } from "./administrators.ts";
 import { checkTimeZone, checkWebSite } from "./company-rules.ts";
 import { furnishCompany } from "./company-start.ts";
 import { claimFile } from "./files.ts";
 import { publicRoles } from "./roles.ts";
+import { checkSeen, nameOf } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 const MOST_COMPANIES = 100;
@@ -45,17 +46,11 @@ export const readCompany = async (db: Db, companyId: number): Promise<Schemas["C
 const cleared = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;
 
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (!name) throw invalid("Проверьте заполнение полей.", { name: "Укажите название." });
-  return name;
-};
-
 /** What a save says of a company, checked, by column; a column that it does not name is left out. */
 const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
   if (save.webSite) checkWebSite(save.webSite);
-  const columns = {
+  return {
     name: nameOf(save.name),
     phone: cleared(save.phone),
     address: cleared(save.address),
@@ -65,7 +60,6 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
     time_zone: save.timeZone,
     day_start: save.dayStart,
   };
-  return columns;
 };
 
 const checkRoom = async (tx: Db, userId: number): Promise<void> => {
@@ -102,10 +96,7 @@ export const updateCompany = async (
   const { companyId, userId, seen } = target;
   await lockCompany(tx, companyId);
   const current = await readCompany(tx, companyId);
-  if (seen !== undefined && seen !== current.version)
-    throw new Problem(412, "Компанию уже изменил кто-то другой. Посмотрите, что изменилось.", {
-      extra: { company: current },
-    });
+  checkSeen(current, seen, "Компанию", "company");
   const columns = await columnsOf(tx, save);
   await tx
     .updateTable("company")

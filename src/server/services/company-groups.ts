@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../database/connection.ts";
-import { conflict, found, invalid, Problem } from "../problem.ts";
+import { conflict, found, wrongFields } from "../problem.ts";
 import type { Caller } from "./caller.ts";
 import { permissionCatalogue } from "./roles.ts";
+import { checkSeen, nameOf } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Group = Schemas["CompanyGroup"];
@@ -43,12 +44,6 @@ export const readGroup = async (db: Db, caller: Caller, groupId: number): Promis
   return found(rows[0], "Группа компаний не найдена.");
 };
 
-const nameOf = (save: Save): string => {
-  const name = save.name.trim();
-  if (!name) throw invalid("Проверьте заполнение полей.", { name: "Укажите название." });
-  return name;
-};
-
 interface Candidate {
   id: number;
   name: string;
@@ -63,8 +58,7 @@ const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): 
     from company c where not c.is_removed and (c.id = any(${companyIds}::int[]) or c.company_group_id = ${groupId})
     order by c.id for no key update of c`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
-  if (companyIds.some((id) => !known.has(id)))
-    throw invalid("Проверьте заполнение полей.", { companyIds: "Одной из компаний больше нет." });
+  if (companyIds.some((id) => !known.has(id))) throw wrongFields({ companyIds: "Одной из компаний больше нет." });
   const taken = rows.find((row) => row.groupId !== null && row.groupId !== groupId);
   if (taken) throw conflict(`${taken.name}: компания уже в группе «${taken.groupName}». Сначала уберите её оттуда.`);
   await sql`update company set company_group_id = case when id = any(${companyIds}::int[]) then ${groupId}::int end
@@ -75,7 +69,7 @@ const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): 
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")
-    .values({ name: nameOf(save) })
+    .values({ name: nameOf(save.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   await compose(tx, id, save.companyIds);
@@ -91,9 +85,10 @@ export const updateGroup = async (
 ): Promise<void> => {
   await sql`select 1 from company_group where id = ${groupId} for update`.execute(tx);
   const group = await readGroup(tx, caller, groupId);
-  if (seen !== undefined && seen !== group.version)
-    throw new Problem(412, "Группу уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { group } });
-  await sql`update company_group set name = ${nameOf(save)}, version = version + 1 where id = ${groupId}`.execute(tx);
+  checkSeen(group, seen, "Группу", "group");
+  await sql`update company_group set name = ${nameOf(save.name)}, version = version + 1 where id = ${groupId}`.execute(
+    tx,
+  );
   await compose(tx, groupId, save.companyIds);
 };
 

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../database/connection.ts";
-import { conflict, found, invalid, Problem } from "../problem.ts";
+import { conflict, found, Problem, refuseFields, wrongFields } from "../problem.ts";
 import { keepAdministrator, lockCompany } from "./administrators.ts";
 import type { CompanyScope } from "./caller.ts";
 import { permissionCatalogue, publicRoles } from "./roles.ts";
+import { checkSeen } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Role = Schemas["Role"];
@@ -34,8 +35,6 @@ export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Ro
   return found(rows[0], "Роль не найдена.");
 };
 
-const wrong = (errors: Record<string, string>) => invalid("Проверьте заполнение полей.", errors);
-
 const types = new Map(permissionCatalogue.map(({ name, type }) => [name, type]));
 const MOST: Record<string, number> = { "discount.maxPercent": 100 };
 
@@ -52,7 +51,7 @@ const granted = (given: Save["permissions"]): Record<string, number> => {
     const problem = problemOf(name, value);
     return problem ? [[`permissions.${name}`, problem]] : [];
   });
-  if (errors.length > 0) throw wrong(Object.fromEntries(errors));
+  refuseFields(Object.fromEntries(errors));
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
 };
 
@@ -75,7 +74,7 @@ const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: bo
   if (scope) return { isPublic: false, companyId: scope.id };
   const companyId = Number(save.companyId ?? 0) || null;
   if (isPublic && companyId !== null)
-    throw wrong({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
+    throw wrongFields({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
   if (companyId !== null) await lockKnownCompany(tx, companyId);
   return { isPublic, companyId };
 };
@@ -83,7 +82,7 @@ const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: bo
 const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } =
     await sql`select 1 from company where id = ${companyId}::bigint and not is_removed for key share`.execute(tx);
-  if (rows.length === 0) throw wrong({ companyId: "Такой компании нет." });
+  if (rows.length === 0) throw wrongFields({ companyId: "Такой компании нет." });
 };
 
 /** Adds a role; gives its id. */
@@ -142,8 +141,7 @@ export const updateRole = async (
 ): Promise<void> => {
   const permissions = granted(save.permissions);
   const { role, holders } = await lockRole(tx, scope, roleId);
-  if (seen !== undefined && seen !== role.version)
-    throw new Problem(412, "Роль уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { role } });
+  checkSeen(role, seen, "Роль", "role");
   checkHeld(scope, role.permissions, permissions);
   const owner = await ownerOf(tx, scope, save);
   await keepHolders(tx, roleId, owner);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { invalid } from "../problem.ts";
+import { wrongFields } from "../problem.ts";
 
-const refuse = (field: string, why: string) => invalid("Проверьте заполнение полей.", { [field]: why });
+const refuse = (field: string, why: string) => wrongFields({ [field]: why });
 
 const isKnownHere = (timeZone: string): boolean => {
   try {

@@ -1,4 +1,4 @@
-import { Problem } from "../problem.ts";
+import { wrongFields } from "../problem.ts";
 
 /** Where a page ends: the moment (as the database writes it) and the id of its last row. */
 interface Cursor {
@@ -17,7 +17,7 @@ export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "nu
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
   if (!MOMENT.test(at) || !IDS[ids].test(id) || more.length > 0)
-    throw new Problem(400, "Проверьте заполнение полей.", { errors: { cursor: "Неверный вид значения." } });
+    throw wrongFields({ cursor: "Неверный вид значения." });
   return { at, id };
 };
 
@@ -31,14 +31,14 @@ export interface PageAsked {
 export const rowsAsked = ({ limit = 50 }: PageAsked): number => limit + 1;
 
 /** A page out of the rows that `rowsAsked` brought; each row carries its `at` for the cursor, which is not handed out. */
-export const pageOf = <Row extends { id: number | string }>(
-  found: readonly (Row & { at: string })[],
+export const pageOf = <Found extends { readonly id: number | string; readonly at: string }>(
+  found: readonly Found[],
   { limit = 50 }: PageAsked,
-): { rows: Row[]; next: string | null } => {
+): { rows: Omit<Found, "at">[]; next: string | null } => {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next = found.length > limit && last ? writeCursor({ at: last.at, id: String(last.id) }) : null;
-  return { rows: shown.map(({ at: _, ...row }) => row as unknown as Row), next };
+  return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
 /** The part of a name to look for, as a pattern of `like`; what has a meaning there is taken as it is. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../database/connection.ts";
-import { conflict, type FieldErrors, found, invalid, Problem } from "../problem.ts";
-import { checkSeen, type Seen } from "./configuration/directory.ts";
+import { conflict, type FieldErrors, found, Problem, refuseFields, wrongFields } from "../problem.ts";
 import { lockOwner, type Owner, ownedBy, visibleTo } from "./reach.ts";
+import { checkSeen, type Seen } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Field = Schemas["CustomField"];
@@ -13,8 +13,6 @@ export type FieldType = Schemas["CustomFieldType"];
 
 /** What an entry holds of a custom field. */
 type CustomValue = string | number | boolean;
-
-const wrong = (errors: FieldErrors) => invalid("Проверьте заполнение полей.", errors);
 
 const numberProblem = (value: unknown): string | undefined => {
   if (typeof value !== "number" || !Number.isFinite(value)) return "Укажите число.";
@@ -50,10 +48,18 @@ export const checkCustomFields = async (
     const problem = field ? problemOf(field, value) : "Такого поля больше нет. Откройте запись заново.";
     return problem ? [[`customField.${name}`, problem]] : [];
   });
-  if (errors.length > 0) throw wrong(Object.fromEntries(errors));
+  refuseFields(Object.fromEntries(errors));
   // Every value has been found to be one of these.
   return Object.fromEntries(given) as Record<string, CustomValue>;
 };
+
+/** The checked values of an entry's custom fields as text for its column; undefined, which leaves them as they are, when a save does not name them. */
+export const storedFields = async (
+  tx: Db,
+  owner: Owner,
+  type: FieldType,
+  values: Readonly<Record<string, unknown>> | undefined,
+): Promise<string | undefined> => values && JSON.stringify(await checkCustomFields(tx, owner, type, values));
 
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
@@ -102,7 +108,7 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
   if (!title) errors["title"] = "Укажите название.";
   if (kind === "list" && options.filter(Boolean).length === 0)
     errors["options"] = "Укажите хотя бы одно значение списка.";
-  if (Object.keys(errors).length > 0) throw wrong(errors);
+  refuseFields(errors);
   return { title, options: JSON.stringify(options.filter(Boolean)) };
 };
 
@@ -115,7 +121,7 @@ const besides = (owner: Owner) =>
 /** Adds a custom field; gives its id. */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")
-    throw wrong({ type: "Статусы заказов бывают только у компании." });
+    throw wrongFields({ type: "Статусы заказов бывают только у компании." });
   await lockOwner(tx, owner);
   const { title, options } = textOf(save, save.kind);
   const { rows } = await sql<{ name: string }>`
@@ -126,8 +132,8 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
     (one) => !taken.has(one),
   );
   const name = save.name || (free ?? "field");
-  if (taken.has(name)) throw wrong({ name: "Поле с таким именем уже есть." });
-  if (reserved.has(name)) throw wrong({ name: "Это имя занято системой." });
+  if (taken.has(name)) throw wrongFields({ name: "Поле с таким именем уже есть." });
+  if (reserved.has(name)) throw wrongFields({ name: "Это имя занято системой." });
   const { id } = await tx
     .insertInto("custom_field")
     .values({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../database/connection.ts";
-import { type FieldErrors, invalid } from "../problem.ts";
+import { type FieldErrors, refuseFields } from "../problem.ts";
 import { type Owner, visibleTo } from "./reach.ts";
 import type { Schemas } from "./wire.ts";
 
@@ -10,12 +10,8 @@ type Modifiers = readonly Schemas["ModifierLine"][];
 
 const ALL = 0;
 const OWN_PRICE = -1;
-const TOO_FINE = "Не больше 5 знаков после запятой.";
-
-/** Throws 400 with the sentences by field, unless there are none. */
-export const refuseFields = (errors: FieldErrors): void => {
-  if (Object.keys(errors).length > 0) throw invalid("Проверьте заполнение полей.", errors);
-};
+/** What is said of a decimal that `isTooFine`. */
+export const TOO_FINE = "Не больше 5 знаков после запятой.";
 
 /** Whether a decimal has more than the 5 places that are kept. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;

@@ -1,34 +1,22 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { invalid, Problem } from "../problem.ts";
-import { checkCustomFields } from "./custom-fields.ts";
+import { refuseFields } from "../problem.ts";
+import { storedFields } from "./custom-fields.ts";
 import { pictureFor } from "./files.ts";
-import { isTooFine, refuseFields, visibleIds, writeComposition, writeModifiers } from "./item-lines.ts";
+import { isTooFine, TOO_FINE, visibleIds, writeComposition, writeModifiers } from "./item-lines.ts";
 import { readItem } from "./items.ts";
 import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "./reach.ts";
+import { checkSeen, nameOf, type Saver, type Seen } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
 /** The dish itself; whose it is stands fast once it is there. */
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
-/** Who saves, within what reach, and the picture that came with it. */
-export interface ItemSaver {
-  readonly userId: number;
-  readonly reach: Reach;
-  readonly picture: Buffer | undefined;
-}
-
-const nameOf = (text: string): string => {
-  const name = text.trim();
-  if (!name) throw invalid("Проверьте заполнение полей.", { name: "Укажите название." });
-  return name;
-};
-
 /** What a save says of the dish itself, checked, by column; a column that it does not name is left out. */
-const columnsOf = async (tx: Db, owner: Owner, saver: ItemSaver, save: Update) => {
-  if (isTooFine(save.price)) refuseFields({ price: "Не больше 5 знаков после запятой." });
-  const custom = save.customField && (await checkCustomFields(tx, owner, "item", save.customField));
+const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
+  if (isTooFine(save.price)) refuseFields({ price: TOO_FINE });
+  const custom = await storedFields(tx, owner, "item", save.customField);
   const picture = await pictureFor(tx, saver.picture, owner, saver.userId);
   return {
     name: nameOf(save.name),
@@ -36,9 +24,8 @@ const columnsOf = async (tx: Db, owner: Owner, saver: ItemSaver, save: Update) =
     vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
     internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,
     is_active: save.isActive,
-    ...(custom && { custom_field: JSON.stringify(custom) }),
-    ...(save.isRemoveImage && { image_file_id: null }),
-    ...(picture && { image_file_id: picture }),
+    custom_field: custom,
+    image_file_id: picture ?? (save.isRemoveImage ? null : undefined),
   };
 };
 
@@ -73,16 +60,13 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
 };
 
 /** Adds a dish; gives its id. */
-export const createItem = async (tx: Db, saver: ItemSaver, save: Create): Promise<number> => {
-  const owner = newOwner(saver.reach, {
-    companyId: save.companyId,
-    companyGroupId: save.companyGroupId,
-  });
+export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
+  const owner = newOwner(saver.reach, save);
   await lockOwner(tx, owner);
   const columns = await columnsOf(tx, owner, saver, save);
   const { id } = await tx
     .insertInto("item")
-    .values({ custom_field: "{}", ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
+    .values({ ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
     .returning("id")
     .executeTakeFirstOrThrow();
   await writeParts(tx, owner, id, { ...save, categoriesId: save.categoriesId ?? [] });
@@ -90,16 +74,10 @@ export const createItem = async (tx: Db, saver: ItemSaver, save: Create): Promis
 };
 
 /** Changes a dish of the reach's own. Throws 412 with the current one when the caller saw another version. */
-export const updateItem = async (
-  tx: Db,
-  saver: ItemSaver,
-  { id, seen }: { id: number; seen: number | undefined },
-  save: Update,
-): Promise<void> => {
+export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
   const owner = await ownerOf(tx, "item", id, saver.reach);
-  const item = await readItem(tx, id, saver.reach);
-  if (seen !== undefined && seen !== item.version)
-    throw new Problem(412, "Позицию уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { item } });
+  const item = await readItem(tx, saver.reach, id);
+  checkSeen(item, seen, "Позицию", "item");
   const columns = await columnsOf(tx, owner, saver, save);
   await tx
     .updateTable("item")
@@ -110,7 +88,7 @@ export const updateItem = async (
 };
 
 /** Takes a dish of the reach's own off the menu; orders keep what they have of it. */
-export const removeItem = async (tx: Db, id: number, reach: Reach): Promise<void> => {
+export const removeItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
   await ownerOf(tx, "item", id, reach);
   await sql`update item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
   await sql`delete from item_modificator where modificator_id = ${id}`.execute(tx);

@@ -64,7 +64,7 @@ const usedInItems = (reach: Reach): RawBuilder<unknown> => sql`coalesce((
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
 /** One dish within a reach. Throws 404. */
-export const readItem = async (db: Db, id: number, reach: Reach): Promise<Item> => {
+export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
     select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
       i.company_id as "companyId", i.company_group_id as "companyGroupId",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { found, invalid, missing, Problem } from "../problem.ts";
+import { found, missing, Problem, wrongFields } from "../problem.ts";
 
 /** Who owns an entry of a catalogue: a company or a company group; exactly one is set. */
 export interface Owner {
@@ -90,13 +90,13 @@ export const newOwner = (
   const companyId = named.companyId ?? undefined;
   const companyGroupId = named.companyGroupId ?? undefined;
   if (companyId !== undefined && companyGroupId !== undefined)
-    throw invalid("Проверьте заполнение полей.", { companyGroupId: "Укажите либо компанию, либо группу." });
+    throw wrongFields({ companyGroupId: "Укажите либо компанию, либо группу." });
   if (companyGroupId !== undefined) {
     if (!groupIds.includes(companyGroupId)) throw missing("Группа компаний не найдена.");
     return { companyId: null, companyGroupId };
   }
   const chosen = companyId ?? (companyIds.length === 1 ? companyIds[0] : undefined);
-  if (chosen === undefined) throw invalid("Проверьте заполнение полей.", { companyId: "Укажите компанию." });
+  if (chosen === undefined) throw wrongFields({ companyId: "Укажите компанию." });
   if (!companyIds.includes(chosen)) throw missing("Компания не найдена.");
   return { companyId: chosen, companyGroupId: null };
 };

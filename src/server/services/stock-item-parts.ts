@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { partProblem, type Recipes, recipesProblem } from "#domain/recipes.ts";
 import type { Db } from "../database/connection.ts";
 import { codeOf } from "../database/transaction.ts";
-import { type FieldErrors, invalid } from "../problem.ts";
-import { checkComposition, refuseFields } from "./item-lines.ts";
+import { type FieldErrors, invalid, refuseFields } from "../problem.ts";
+import { checkComposition } from "./item-lines.ts";
 import { lockOwner, type Owner } from "./reach.ts";
 import type { Schemas } from "./wire.ts";
 

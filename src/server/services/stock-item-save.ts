@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { writeNumber } from "#domain/figures.ts";
 import type { Db } from "../database/connection.ts";
-import { conflict, type FieldErrors, invalid, Problem } from "../problem.ts";
-import { isTooFine, refuseFields } from "./item-lines.ts";
+import { conflict, type FieldErrors, refuseFields, wrongFields } from "../problem.ts";
+import { isTooFine, TOO_FINE } from "./item-lines.ts";
 import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "./reach.ts";
+import { checkSeen, type Saver, type Seen } from "./saving.ts";
 import { carryCosts, lockStockItems, writeParts } from "./stock-item-parts.ts";
 import { readStockItem } from "./stock-items.ts";
 import type { Schemas } from "./wire.ts";
@@ -16,7 +17,7 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
   const errors: FieldErrors = {};
   if (!title.trim()) errors["title"] = "Укажите название.";
   if (!unit.trim()) errors["unit"] = "Укажите единицу измерения.";
-  if (isTooFine(estimateCost)) errors["estimateCost"] = "Не больше 5 знаков после запятой.";
+  if (isTooFine(estimateCost)) errors["estimateCost"] = TOO_FINE;
   refuseFields(errors);
 };
 
@@ -24,7 +25,7 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
   const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${ownedBy(owner, "t")}
     and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
-  if (rows.length > 0) throw invalid("Проверьте заполнение полей.", { title: "Товар с таким названием уже есть." });
+  if (rows.length > 0) throw wrongFields({ title: "Товар с таким названием уже есть." });
 };
 
 /** The name of a group as its other stock items spell it, so that none is there in capital letters and in small ones. */
@@ -45,21 +46,18 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
     title,
     unit: save.unit.trim(),
     estimate_cost: save.estimateCost,
-    ...(save.groupName !== undefined && { group_name: await groupNameOf(tx, owner, save.groupName, id) }),
+    group_name: save.groupName === undefined ? undefined : await groupNameOf(tx, owner, save.groupName, id),
   };
 };
 
 /** Adds a stock item; gives its id. */
-export const createStockItem = async (tx: Db, reach: Reach, save: Create): Promise<number> => {
-  const owner = newOwner(reach, { companyId: save.companyId, companyGroupId: save.companyGroupId });
+export const createStockItem = async (tx: Db, { reach }: Pick<Saver, "reach">, save: Create): Promise<number> => {
+  const owner = newOwner(reach, save);
   await lockStockItems(tx, owner);
+  const columns = await columnsOf(tx, owner, save, null);
   const { id } = await tx
     .insertInto("stock_item")
-    .values({
-      ...(await columnsOf(tx, owner, save, null)),
-      company_id: owner.companyId,
-      company_group_id: owner.companyGroupId,
-    })
+    .values({ ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
     .returning("id")
     .executeTakeFirstOrThrow();
   if (save.parts) await writeParts(tx, owner, id, save.parts);
@@ -70,14 +68,13 @@ export const createStockItem = async (tx: Db, reach: Reach, save: Create): Promi
 /** Changes a stock item of the reach's own. Throws 412 with the current one when the caller saw another version. */
 export const updateStockItem = async (
   tx: Db,
-  reach: Reach,
-  { id, seen }: { id: number; seen: number | undefined },
+  { reach }: Pick<Saver, "reach">,
+  { id, seen }: Seen,
   save: Save,
 ): Promise<void> => {
   const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
-  const stockItem = await readStockItem(tx, id, reach);
-  if (seen !== undefined && seen !== stockItem.version)
-    throw new Problem(412, "Товар уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { stockItem } });
+  const stockItem = await readStockItem(tx, reach, id);
+  checkSeen(stockItem, seen, "Товар", "stockItem");
   const columns = await columnsOf(tx, owner, save, id);
   await tx
     .updateTable("stock_item")
@@ -108,7 +105,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
 };
 
 /** Removes a stock item of the reach's own; the operations of the stock keep it. Throws 409 while something is made of it. */
-export const removeStockItem = async (tx: Db, id: number, reach: Reach): Promise<void> => {
+export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
   const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
   const users = await usersOf(tx, id, owner);
   const [first] = users;

@@ -38,7 +38,7 @@ export const listStockGroups = async (db: Db, reach: Reach): Promise<Schemas["St
 };
 
 /** One stock item within a reach; of what is made of it, what the caller may see. Throws 404. */
-export const readStockItem = async (db: Db, id: number, reach: Reach): Promise<StockItem> => {
+export const readStockItem = async (db: Db, reach: Reach, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumns}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
       coalesce((select json_agg(json_build_object('stockItemId', p.part_id, 'count', trim_scale(p.count))

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { found, invalid } from "../problem.ts";
+import { found, wrongFields } from "../problem.ts";
 import { lockCompany } from "./administrators.ts";
-import { checkSeen, nameOf, type Seen } from "./configuration/directory.ts";
+import { checkSeen, nameOf, type Seen } from "./saving.ts";
 import type { Schemas } from "./wire.ts";
 
 type Supplier = Schemas["Supplier"];
@@ -33,7 +33,7 @@ const ownName = async (tx: Db, companyId: number, wanted: string, id: number): P
   const name = nameOf(wanted);
   const { rows } = await sql`select 1 from supplier where company_id = ${companyId} and not is_removed and id <> ${id}
     and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw invalid("Проверьте заполнение полей.", { name: "Поставщик с таким названием уже есть." });
+  if (rows.length > 0) throw wrongFields({ name: "Поставщик с таким названием уже есть." });
   return name;
 };
 

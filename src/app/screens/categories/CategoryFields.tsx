@@ -4,7 +4,7 @@ import { possibleParents } from "#domain/categoryTree.ts";
 import { byFullName, type CategoryChoices, type CategoryDraft } from "#machines/resources/categories.ts";
 import { CustomFields } from "../../resource/CustomFields.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FormImageField } from "../../ui/ImageField.tsx";
+import { FormImageField } from "../../ui/FormImageField.tsx";
 import { Tick } from "../../ui/Tick.tsx";
 
 /** The fields of a category; it is never offered as its own parent, nor what is below it. */

@@ -1,10 +1,11 @@
-import { List, Pencil, Trash2 } from "lucide-react";
+import { List } from "lucide-react";
 import { useMemo } from "react";
 import { counted } from "#domain/format.ts";
 import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
 import { type CategoryRow, categories } from "#machines/resources/categories.ts";
 import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removing } from "../../resource/rowActions.tsx";
 import { SearchInput } from "../../resource/SearchInput.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
@@ -38,17 +39,10 @@ export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
       icon: <List size={16} aria-hidden />,
       href: ({ id }) => `${path}/Item?category=${id}`,
     },
-    {
-      label: "Редактировать",
-      icon: <Pencil size={16} aria-hidden />,
-      isFor: isMine,
-      href: ({ id }) => `${path}/Category/${id}/Edit`,
-      why: () => whyFixed,
-    },
+    { ...editLink(`${path}/Category`, whyFixed), isFor: isMine },
   ];
   const remove: RowCommandWords<CategoryRow> = {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     isFor: isMine,
     why: (category) => whyFixed || whyKept(category),
     title: ({ fullName }) => `Удалить категорию «${fullName}»?`,

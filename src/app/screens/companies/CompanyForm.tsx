@@ -2,7 +2,8 @@ import { useCallback, useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { CompanyDraft } from "#machines/resources/companies.ts";
 import { Field } from "../../ui/Field.tsx";
-import { ImageField, type PictureChoice } from "../../ui/ImageField.tsx";
+import { ImageField } from "../../ui/ImageField.tsx";
+import type { PictureChoice } from "../../ui/PictureBox.tsx";
 import { timeZones } from "./timeZones.ts";
 
 const texts = [

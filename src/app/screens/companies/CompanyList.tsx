@@ -1,10 +1,11 @@
 import { useSelector } from "@xstate/react";
-import { FolderOpen, Pencil, Settings, Trash2 } from "lucide-react";
+import { FolderOpen, Settings } from "lucide-react";
 import { useState } from "react";
 import { type CompanyRow, companies } from "#machines/resources/companies.ts";
 import { useServices } from "../../context.ts";
 import { lacks } from "../../permissionNames.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editing, removing } from "../../resource/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 
 /** 'Все компании' (platform, section 2). */
@@ -42,16 +43,14 @@ export const CompanyList = () => {
         },
         { label: "Открыть", icon: <FolderOpen size={16} aria-hidden />, href: ({ id }) => `/Company/${id}` },
         {
-          label: "Редактировать",
-          icon: <Pencil size={16} aria-hidden />,
+          ...editing,
           href: ({ id }) => `/Company/${id}/Edit`,
           why: whyNotEdit,
         },
       ]}
       commands={{
         remove: {
-          label: "Удалить",
-          icon: <Trash2 size={16} aria-hidden />,
+          ...removing,
           title: ({ id }) => `Удалить компанию № ${id}?`,
           question: ({ name }) =>
             `Уверены, что хотите удалить компанию «${name}»? Открыть её больше не сможет никто; её заказы и оплаты останутся в учёте.`,

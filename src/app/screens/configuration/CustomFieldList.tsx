@@ -3,8 +3,8 @@ import type { CatalogueScope } from "#machines/resources/catalogue.ts";
 import { customFields, type FieldDefinition } from "#machines/resources/customFields.ts";
 import type { Column } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removal } from "../../resource/rowActions.tsx";
 import { scopePath } from "../catalogue/cataloguePlace.ts";
-import { editLink, removal } from "./configurationParts.tsx";
 import { kindNames, typeNames } from "./fieldNames.ts";
 import { useWhyNotFields } from "./useWhyNotFields.ts";
 

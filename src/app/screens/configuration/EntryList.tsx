@@ -3,7 +3,8 @@ import type { Listed } from "#machines/resource/resource.ts";
 import type { CompanyPlace } from "#machines/resources/companyPlace.ts";
 import type { Column } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removal, useFreshReferences, useWhyNotSettings } from "./configurationParts.tsx";
+import { editLink, removal } from "../../resource/rowActions.tsx";
+import { useFreshReferences, useWhyNotSettings } from "./configurationParts.tsx";
 
 /** What every entry of a company's configuration has. */
 interface Entry {

@@ -1,10 +1,8 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { check, maxLength, nonEmpty, picklist, pipe, regex, string } from "valibot";
 import { colours } from "#domain/colour.ts";
 import { usePermissions, useServices } from "../../context.ts";
 import { lacks } from "../../permissionNames.ts";
-import type { RowCommandWords, RowLink } from "../../resource/listParts.ts";
 
 /** Why the user may not change the configuration of a company; undefined where he may. */
 export const useWhyNotSettings = (companyId: number): string | undefined =>
@@ -15,32 +13,6 @@ export const useFreshReferences = (companyId: number): void => {
   const { references } = useServices();
   useEffect(() => () => references(companyId).send({ type: "references.reload" }), [references, companyId]);
 };
-
-/** The link of a row to its form. */
-export const editLink = <Row extends { readonly id: number }>(
-  path: string,
-  whyNot: string | undefined,
-): RowLink<Row> => ({
-  label: "Редактировать",
-  icon: <Pencil size={16} aria-hidden />,
-  href: ({ id }) => `${path}/${id}/Edit`,
-  why: () => whyNot,
-});
-
-/** The removal of a row: `what` is its kind in the accusative, `done` what is said afterwards. */
-export const removal = <Row extends { readonly name: string }>(
-  what: string,
-  done: string,
-  whyNot: (row: Row) => string | undefined,
-  question: (row: Row) => ReactNode,
-): RowCommandWords<Row> => ({
-  label: "Удалить",
-  icon: <Trash2 size={16} aria-hidden />,
-  why: whyNot,
-  title: ({ name }) => `Удалить ${what} «${name}»?`,
-  question,
-  done: () => done,
-});
 
 /** What is said after a save (business, section 8). */
 export const savedSuccessfully = (): string => "Успешно сохранено";

@@ -1,7 +1,8 @@
-import { Eye, Pencil, Trash2 } from "lucide-react";
+import { Eye } from "lucide-react";
 import { type GroupRow, groups } from "#machines/resources/groups.ts";
 import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removing } from "../../resource/rowActions.tsx";
 import { useWhyNotAdmin } from "./useWhyNotAdmin.ts";
 
 const columns: readonly Column<GroupRow>[] = [
@@ -15,16 +16,10 @@ export const GroupList = () => {
   const whyNot = useWhyNotAdmin();
   const links: readonly RowLink<GroupRow>[] = [
     { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `/CompanyGroup/${id}` },
-    {
-      label: "Редактировать",
-      icon: <Pencil size={16} aria-hidden />,
-      href: ({ id }) => `/CompanyGroup/${id}/Edit`,
-      why: () => whyNot,
-    },
+    editLink("/CompanyGroup", whyNot),
   ];
   const remove: RowCommandWords<GroupRow> = {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     why: ({ companies }) => whyNot ?? (companies.length > 0 && "В группе есть компании: сначала уберите их"),
     title: ({ name }) => `Удалить группу «${name}»?`,
     question: () => "Уверены, что хотите удалить группу?",

@@ -1,9 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import { chooseCategories, type DishDraft, NONE } from "#machines/catalogue/dishDraft.ts";
 import type { CategoryRow } from "#machines/resources/categories.ts";
-import { Chooser } from "../../ui/Chooser.tsx";
-import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
 
 /** The categories of a dish, and the one of them that stands for it; that one is let go with its category (business, section 4). */
 export const CategoriesField = ({
@@ -16,40 +15,21 @@ export const CategoriesField = ({
   const { errors, isSubmitted } = form.formState;
   const categoriesId = form.watch("categoriesId");
   const defaultCategoryId = form.watch("defaultCategoryId");
-  const nameOf = (id: number) => categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
   const choose = (ids: number[]) => {
     const next = chooseCategories({ categoriesId, defaultCategoryId }, ids);
     form.setValue("defaultCategoryId", next.defaultCategoryId, { shouldDirty: true });
     form.setValue("categoriesId", next.categoriesId, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const choices = categories.map(({ id, fullName }) => ({
-    id,
-    name: fullName,
-    why: categoriesId.includes(id) ? "уже выбрана" : undefined,
-  }));
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <div>
-        <Field label="Категории" isRequired error={errors.categoriesId?.message}>
-          {(control) => (
-            <Chooser
-              control={control}
-              label="Категории"
-              value={undefined}
-              choices={choices}
-              empty="Добавить категорию…"
-              onChoose={(id) => choose([...categoriesId, id])}
-            />
-          )}
-        </Field>
-        <ChosenChips
-          label="Выбранные категории"
-          what="категорию"
-          ids={categoriesId}
-          nameOf={nameOf}
-          onChange={choose}
-        />
-      </div>
+      <CategoriesChoice
+        label="Категории"
+        isRequired
+        error={errors.categoriesId?.message}
+        categories={categories}
+        ids={categoriesId}
+        onChange={choose}
+      />
       <Field
         label="Основная категория"
         error={errors.defaultCategoryId?.message}
@@ -67,7 +47,7 @@ export const CategoriesField = ({
             <option value={NONE}>Не выбрана</option>
             {categoriesId.map((id) => (
               <option key={id} value={id}>
-                {nameOf(id)}
+                {categoryName(categories, id)}
               </option>
             ))}
           </select>

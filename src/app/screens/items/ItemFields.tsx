@@ -4,7 +4,7 @@ import type { DishChoices } from "#machines/resources/items.ts";
 import { CustomFields } from "../../resource/CustomFields.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FormImageField } from "../../ui/ImageField.tsx";
+import { FormImageField } from "../../ui/FormImageField.tsx";
 import { Tick } from "../../ui/Tick.tsx";
 import { CategoriesField } from "./CategoriesField.tsx";
 

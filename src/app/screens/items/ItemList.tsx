@@ -1,9 +1,9 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
 import { type ItemRow, items } from "#machines/resources/items.ts";
-import type { RowCommandWords, RowLink } from "../../resource/listParts.ts";
+import type { RowCommandWords } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removing } from "../../resource/rowActions.tsx";
 import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
 import { ItemExport } from "./ItemExport.tsx";
 import { ItemFilters } from "./ItemFilters.tsx";
@@ -19,18 +19,8 @@ export const ItemList = ({ scope }: { scope: CatalogueScope }) => {
   const filter = useItemFilter();
   const isMine = (item: ItemRow) => isOwn(scope, item);
   const columns = useMemo(itemColumns, []);
-  const links: readonly RowLink<ItemRow>[] = [
-    {
-      label: "Редактировать",
-      icon: <Pencil size={16} aria-hidden />,
-      isFor: isMine,
-      href: ({ id }) => `${path}/Item/${id}/Edit`,
-      why: () => whyFixed,
-    },
-  ];
   const remove: RowCommandWords<ItemRow> = {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     isFor: isMine,
     why: () => whyFixed,
     title: ({ name }) => `Удалить позицию «${name}»?`,
@@ -46,7 +36,7 @@ export const ItemList = ({ scope }: { scope: CatalogueScope }) => {
       add={{ label: "Добавить позицию", href: `${path}/Item/New`, why: whyFixed }}
       columns={columns}
       open={({ id }) => `${path}/Item/${id}/Edit`}
-      links={links}
+      links={[{ ...editLink<ItemRow>(`${path}/Item`, whyFixed), isFor: isMine }]}
       commands={{ remove }}
       isShown={filter.isShown}
       module="Item_list_module"

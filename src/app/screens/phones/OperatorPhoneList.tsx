@@ -1,13 +1,14 @@
-import { KeyRound, Smartphone, Trash2 } from "lucide-react";
+import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { colourName } from "#machines/resources/companyPlace.ts";
 import { type OperatorPhoneRow, operatorPhones } from "#machines/resources/operatorPhones.ts";
 import type { Column, RowCommandWords } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removing } from "../../resource/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { editLink, useWhyNotSettings } from "../configuration/configurationParts.tsx";
+import { useWhyNotSettings } from "../configuration/configurationParts.tsx";
 import { forgetToken, revealToken, trackerLink, useRevealedToken } from "./phoneToken.ts";
 import { TrackerDialog } from "./TrackerDialog.tsx";
 
@@ -31,8 +32,7 @@ const commandsFor = (
     done: () => "Токен сброшен",
   },
   remove: {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     why: () => whyNot,
     title: ({ number }) => `Удалить телефон «${formatPhone(number)}»?`,
     question: () => "Звонки на него останутся в списке, но новых он сообщать не сможет.",

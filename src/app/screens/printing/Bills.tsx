@@ -16,7 +16,8 @@ import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { drawnSheets, printSheets } from "./pages.ts";
-import { type Printable, PrintedPaper } from "./papers.tsx";
+import type { Printable } from "./paperParts.tsx";
+import { PrintedPaper } from "./papers.tsx";
 
 const titles: Record<PrintedDocument, string> = {
   preBill: "Предчеки",

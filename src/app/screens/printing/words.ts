@@ -8,13 +8,6 @@ export const kindNames: Record<PrintedDocument, string> = {
   usedStockItems: "Позиции склада",
 };
 
-/** One document of a kind. */
-export const kindName: Record<PrintedDocument, string> = {
-  preBill: "Предчек",
-  kitchen: "На кухню",
-  usedStockItems: "Позиции склада",
-};
-
 /** Papers as people call them. */
 export const paperNames: Record<Schemas["PaperWidth"], string> = {
   "58": "лента 58 мм",

@@ -1,7 +1,8 @@
-import { Eye, Pencil, Trash2 } from "lucide-react";
+import { Eye } from "lucide-react";
 import { type RoleRow, roles } from "#machines/resources/roles.ts";
 import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editing, removing } from "../../resource/rowActions.tsx";
 import { roleName, rolesPath, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
 
 const columns: readonly Column<RoleRow>[] = [
@@ -22,16 +23,10 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const fixed = ({ isPublic }: RoleRow) => whyFixed(isPublic, companyId) || lacking;
   const links: readonly RowLink<RoleRow>[] = [
     { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },
-    {
-      label: "Редактировать",
-      icon: <Pencil size={16} aria-hidden />,
-      href: ({ id }) => `${path}/${id}/Edit`,
-      why: fixed,
-    },
+    { ...editing, href: ({ id }) => `${path}/${id}/Edit`, why: fixed },
   ];
   const remove: RowCommandWords<RoleRow> = {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     why: (row) => fixed(row) || held(row),
     title: () => "Удалить Роль?",
     question: ({ name }) => (

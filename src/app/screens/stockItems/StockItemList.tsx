@@ -1,11 +1,11 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { fitsStock } from "#machines/catalogue/stockFilter.ts";
 import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
 import { type StockItemRow, stockItems } from "#machines/resources/stockItems.ts";
 import { ActionLink } from "../../resource/ActionLink.tsx";
-import type { RowCommandWords, RowLink } from "../../resource/listParts.ts";
+import type { RowCommandWords } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removing } from "../../resource/rowActions.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
 import { StockItemFilters } from "./StockItemFilters.tsx";
@@ -19,18 +19,8 @@ export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
   const [group, setGroup] = useQueryText("group");
   const [columns] = useState(() => stockItemColumns(scope));
   const isMine = (item: StockItemRow) => isOwn(scope, item);
-  const links: readonly RowLink<StockItemRow>[] = [
-    {
-      label: "Редактировать",
-      icon: <Pencil size={16} aria-hidden />,
-      isFor: isMine,
-      href: ({ id }) => `${path}/StockItem/${id}/Edit`,
-      why: () => whyFixed,
-    },
-  ];
   const remove: RowCommandWords<StockItemRow> = {
-    label: "Удалить",
-    icon: <Trash2 size={16} aria-hidden />,
+    ...removing,
     isFor: isMine,
     why: () => whyFixed,
     title: (item) => `Удалить товар «${item.title}»?`,
@@ -45,7 +35,7 @@ export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
       add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: whyFixed }}
       columns={columns}
       open={({ id }) => `${path}/StockItem/${id}/Edit`}
-      links={links}
+      links={[{ ...editLink<StockItemRow>(`${path}/StockItem`, whyFixed), isFor: isMine }]}
       commands={{ remove }}
       isShown={fitsStock({ title, group })}
       module="stockItems"

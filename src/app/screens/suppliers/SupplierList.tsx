@@ -5,10 +5,10 @@ import { type SupplierRow, suppliers } from "#machines/resources/suppliers.ts";
 import { useTimeZone } from "../../context.ts";
 import type { Column } from "../../resource/listParts.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
+import { editLink, removal } from "../../resource/rowActions.tsx";
 import { SearchInput } from "../../resource/SearchInput.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { editLink, removal } from "../configuration/configurationParts.tsx";
 import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
-import { invalid, Problem } from "../../problem.ts";
+import { Problem, wrongFields } from "../../problem.ts";
 import { phoneOfToken } from "../configuration/operator-phones.ts";
 import type { Schemas } from "../wire.ts";
 import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
@@ -40,9 +40,9 @@ const phoneOf = async (tx: Db, authorization: unknown): Promise<Phone> => {
 /** When an event happened: never ahead of `now`. Throws 400 for one of long ago, and for a second that no calendar has. */
 const momentOf = (at: string, now: Date): Date => {
   const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) throw invalid("Проверьте заполнение полей.", { at: "Неверная дата." });
+  if (Number.isNaN(moment.getTime())) throw wrongFields({ at: "Неверная дата." });
   if (now.getTime() - moment.getTime() > OLDEST_MS)
-    throw invalid("Проверьте заполнение полей.", { at: "О звонках старше недели сообщать поздно." });
+    throw wrongFields({ at: "О звонках старше недели сообщать поздно." });
   return moment > now ? now : moment;
 };
 

@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { conflict, found, invalid, Problem } from "../../problem.ts";
+import { conflict, found, wrongFields } from "../../problem.ts";
 import { lockCompany } from "../administrators.ts";
+import { checkSeen, nameOf, type Seen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
 
 /** Column to value; what is undefined stays as it is. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** An entry of a company and the version that the caller saw. */
-export interface Seen {
-  readonly id: number;
-  readonly seen: number | undefined;
-}
 
 /** What a kind of entry says of itself. */
 interface Kind {
@@ -22,24 +17,10 @@ interface Kind {
   readonly taken: string;
 }
 
-const wrong = (errors: Record<string, string>) => invalid("Проверьте заполнение полей.", errors);
-
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place]);
 
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
-
-/** A name without the spaces around it. Throws 400 when nothing is left. */
-export const nameOf = (name: string): string => {
-  if (!name.trim()) throw wrong({ name: "Укажите название." });
-  return name.trim();
-};
-
-/** Throws 412 with the entry as it is now when the caller saw another version of it. */
-export const checkSeen = (entry: { readonly version: number }, seen: number | undefined): void => {
-  if (seen !== undefined && seen !== entry.version)
-    throw new Problem(412, "Запись уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { entry } });
-};
 
 /**
  * The ordered, named entries of a company of one kind. Whoever changes one holds the lock of the company until the end of his
@@ -60,7 +41,7 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
   const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
     const { rows } = await sql`select 1 from ${from} where company_id = ${companyId} and not is_removed
       and id <> ${id} and lower(name) = lower(${name})`.execute(tx);
-    if (rows.length > 0) throw wrong({ name: taken });
+    if (rows.length > 0) throw wrongFields({ name: taken });
   };
 
   const add = async (tx: Db, companyId: number, values: Values & { readonly name: string }): Promise<Entry> => {
@@ -115,7 +96,7 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
     const now = rows.map(({ id }) => id);
     if (isSame(now, ids)) return;
     if (!isSame(now, seen)) throw conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
-    if (!isSame(sorted(now), sorted(ids))) throw wrong({ ids: "Каждая запись должна быть названа один раз." });
+    if (!isSame(sorted(now), sorted(ids))) throw wrongFields({ ids: "Каждая запись должна быть названа один раз." });
     await sql`update ${from} t set sort = p.place, version = t.version + 1
       from unnest(${ids}::int[]) with ordinality as p(id, place) where t.id = p.id and t.sort <> p.place`.execute(tx);
   };

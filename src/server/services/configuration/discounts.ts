@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
 import type { Db } from "../../database/connection.ts";
-import { invalid } from "../../problem.ts";
+import { refuseFields } from "../../problem.ts";
+import type { Seen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
-import { directoryOf, type Seen } from "./directory.ts";
+import { directoryOf } from "./directory.ts";
 
 type Discount = Schemas["Discount"];
 type Save = Schemas["DiscountSave"];
@@ -56,7 +57,7 @@ const checkedValues = async (tx: Db, companyId: number, save: Save, before: read
   const problem = detail === null ? discountValueProblem(type, save.value) : undefined;
   const errors = detail && conditionProblems(detail, nameableOf(await readNamed(tx, companyId, detail, before)));
   const all = { ...errors, ...(problem && { value: problem }) };
-  if (Object.keys(all).length > 0) throw invalid("Проверьте заполнение полей.", all);
+  refuseFields(all);
   return { name, sort, type, value: detail ? 0 : save.value, detail: detail && JSON.stringify(detail) };
 };
 

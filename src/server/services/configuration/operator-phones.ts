@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
-import { found, invalid } from "../../problem.ts";
+import { found, wrongFields } from "../../problem.ts";
 import { lockCompany } from "../administrators.ts";
+import { checkSeen, type Seen } from "../saving.ts";
 import { hashOf } from "../tokens.ts";
 import type { Schemas } from "../wire.ts";
-import { checkSeen, type Seen } from "./directory.ts";
 
 type Phone = Schemas["OperatorPhone"];
 type Save = Schemas["OperatorPhoneSave"];
@@ -27,13 +27,11 @@ export const readOperatorPhone = async (db: Db, companyId: number, id: number): 
   return found(rows[0], "Телефон не найден.");
 };
 
-const wrong = (number: string) => invalid("Проверьте заполнение полей.", { number });
-
 /** A number as it is stored: a whole phone, or the few digits of an extension of the company's own exchange. */
 const numberOf = (text: string): string => {
   const number = normalizePhone(text);
   if (isValidPhone(number) || /^\d{2,6}$/.test(number)) return number;
-  throw wrong("Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр.");
+  throw wrongFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
 /** The row that a save makes; under the lock of the company no two phones get one number. */
@@ -42,7 +40,7 @@ const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) 
   const number = numberOf(save.number);
   const { rows } = await sql`select 1 from operator_phone where company_id = ${companyId} and not is_removed
     and id <> ${id} and number = ${number}`.execute(tx);
-  if (rows.length > 0) throw wrong("Телефон с таким номером уже есть.");
+  if (rows.length > 0) throw wrongFields({ number: "Телефон с таким номером уже есть." });
   return { number, color: save.color ?? null, name: save.name?.trim() || null };
 };
 

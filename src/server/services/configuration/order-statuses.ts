@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { conflict } from "../../problem.ts";
-import { checkCustomFields } from "../custom-fields.ts";
+import { storedFields } from "../custom-fields.ts";
+import type { Seen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
-import { directoryOf, type Seen } from "./directory.ts";
+import { directoryOf } from "./directory.ts";
 
 type Status = Schemas["OrderStatus"];
 
@@ -26,9 +27,7 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
   is_cancel: save.isCancel,
   is_add_stock_operation: save.isAddStockOperation,
   is_require_reason: save.isRequireReason,
-  custom_field:
-    save.customField &&
-    JSON.stringify(await checkCustomFields(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField)),
+  custom_field: await storedFields(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField),
 });
 
 const mayBegin = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { type FieldErrors, invalid } from "../../problem.ts";
+import { type FieldErrors, refuseFields } from "../../problem.ts";
+import type { Seen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
-import { directoryOf, type Seen } from "./directory.ts";
+import { directoryOf } from "./directory.ts";
 
 type Method = Schemas["PaymentMethod"];
 type Save = Schemas["PaymentMethodSave"];
@@ -36,7 +37,7 @@ const checkedValues = async (tx: Db, companyId: number, save: Save) => {
   if (externalPaymentMethodId && !hasExternal)
     errors["externalPaymentMethodId"] = "Такого внешнего способа оплаты нет.";
   if (externalPaymentMethodId && isCash) errors["isCash"] = "Внешняя оплата не бывает наличными.";
-  if (Object.keys(errors).length > 0) throw invalid("Проверьте заполнение полей.", errors);
+  refuseFields(errors);
   return {
     name,
     sort,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, Problem } from "../../problem.ts";
+import { found, stale } from "../../problem.ts";
 import { readOrderJson } from "./order-json.ts";
 
 /** A status as the rules need it. */
@@ -55,7 +55,7 @@ export const lockOrder = async (
   const order = found(rows[0], "Заказ не найден.");
   if (seen === undefined || seen === order.version) return order;
   const current: unknown = JSON.parse((await readOrderJson(tx, companyId, orderId)) ?? "null");
-  throw new Problem(412, "Заказ уже изменил кто-то другой. Посмотрите, что изменилось.", { extra: { order: current } });
+  throw stale("Заказ", { order: current });
 };
 
 /** Sums the payments of a locked order; read after the lock, so that nothing another transaction has just taken is missed. */

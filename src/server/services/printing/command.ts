@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, invalid, Problem } from "../../problem.ts";
+import { found, Problem, wrongFields } from "../../problem.ts";
 import { tellFailedPrints } from "../orders/order-watch.ts";
 import type { Schemas } from "../wire.ts";
 import { type PrintJob, readJob } from "./jobs.ts";
@@ -64,13 +64,12 @@ const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promis
 };
 
 const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined): Promise<number> => {
-  if (printerId === undefined) throw invalid("Проверьте заполнение полей.", { printerId: "Выберите принтер." });
+  if (printerId === undefined) throw wrongFields({ printerId: "Выберите принтер." });
   const { rows } = await sql<{ kinds: string[] }>`
     select kinds from printer where id = ${printerId} and company_id = ${job.companyId} and not is_removed for share`.execute(
     tx,
   );
-  if (!rows[0]?.kinds.includes(job.kind))
-    throw invalid("Проверьте заполнение полей.", { printerId: "Этот принтер такого не печатает." });
+  if (!rows[0]?.kinds.includes(job.kind)) throw wrongFields({ printerId: "Этот принтер такого не печатает." });
   return printerId;
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, invalid, Problem } from "../../problem.ts";
+import { found, Problem, wrongFields } from "../../problem.ts";
 import type { Caller } from "../caller.ts";
 import type { Schemas } from "../wire.ts";
 import { finishJob } from "./command.ts";
@@ -56,8 +56,7 @@ const checkOwn = async (tx: Db, caller: Caller, companyId: number, start: Schema
     where id = ${start.dutyId}::uuid for update`.execute(tx);
   const [known] = rows;
   const isOwn = !known || (known.userId === caller.userId && known.companyId === companyId);
-  if (!isOwn || (known && known.printerId !== start.printerId))
-    throw invalid("Проверьте заполнение полей.", { dutyId: "Это другое дежурство." });
+  if (!isOwn || (known && known.printerId !== start.printerId)) throw wrongFields({ dutyId: "Это другое дежурство." });
 };
 
 /** Puts a browser on duty for a printer; the same id again continues the same duty. Throws 409 while somebody else is on duty. */
@@ -69,7 +68,7 @@ export const startDuty = async (
 ): Promise<Schemas["PrintDuty"]> => {
   const printer = await holdPrinter(tx, companyId, start.printerId);
   if (!start.kinds.every((kind) => printer.kinds.includes(kind)))
-    throw invalid("Проверьте заполнение полей.", { kinds: "Этот принтер такого не печатает." });
+    throw wrongFields({ kinds: "Этот принтер такого не печатает." });
   await checkOwn(tx, caller, companyId, start);
   await relieve(tx, caller, start);
   const { rows } = await sql<{ since: string }>`

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { found } from "../../problem.ts";
 import { lockCompany } from "../administrators.ts";
 import { checkWebSite } from "../company-rules.ts";
-import { checkSeen } from "../configuration/directory.ts";
+import { checkSeen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
 
 type PrintInfo = Schemas["PrintInfo"];

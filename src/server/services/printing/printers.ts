@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, invalid } from "../../problem.ts";
+import { found, wrongFields } from "../../problem.ts";
 import { lockCompany } from "../administrators.ts";
-import { checkSeen, nameOf, type Seen } from "../configuration/directory.ts";
+import { checkSeen, nameOf, type Seen } from "../saving.ts";
 import type { Schemas } from "../wire.ts";
 
 type Printer = Schemas["Printer"];
@@ -27,12 +27,10 @@ export const readPrinter = async (db: Db, companyId: number, id: number): Promis
   return found(rows[0], "Принтер не найден.");
 };
 
-const wrong = (errors: Record<string, string>) => invalid("Проверьте заполнение полей.", errors);
-
 const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
   const { rows } = await sql`select 1 from printer where company_id = ${companyId} and not is_removed and id <> ${id}
     and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw wrong({ name: "Принтер с таким названием уже есть." });
+  if (rows.length > 0) throw wrongFields({ name: "Принтер с таким названием уже есть." });
 };
 
 /** The categories must be of the company or its group; a removed one only as one that the printer had before. */
@@ -43,7 +41,7 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
       and (not c.is_removed or c.id = any(coalesce((select category_ids from printer where id = ${id}), '{}')))`.execute(
     tx,
   );
-  if (rows[0]?.count !== ids.length) throw wrong({ categoryIds: "Такой категории нет. Выберите другую." });
+  if (rows[0]?.count !== ids.length) throw wrongFields({ categoryIds: "Такой категории нет. Выберите другую." });
 };
 
 const MOST_SPARES = 10;
@@ -51,24 +49,25 @@ const MOST_SPARES = 10;
 /** The spare printer must print all that the printer does, and no chain of spares may lead back to the printer. */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
-  if (save.spareId === id) throw wrong({ spareId: "Принтер не может быть запасным для самого себя." });
+  if (save.spareId === id) throw wrongFields({ spareId: "Принтер не может быть запасным для самого себя." });
   const { rows } = await sql<{ id: number; kinds: string[]; spareId: number | null }>`
     select id, kinds, spare_id as "spareId" from printer where company_id = ${companyId} and not is_removed`.execute(
     tx,
   );
   const all = new Map(rows.map((one) => [one.id, one]));
   const spare = all.get(save.spareId);
-  if (!spare) throw wrong({ spareId: "Такого принтера нет. Выберите другой." });
+  if (!spare) throw wrongFields({ spareId: "Такого принтера нет. Выберите другой." });
   if (!save.kinds.every((kind) => spare.kinds.includes(kind)))
-    throw wrong({ spareId: "Запасной принтер должен печатать всё, что печатает этот." });
+    throw wrongFields({ spareId: "Запасной принтер должен печатать всё, что печатает этот." });
   let depth = 1;
   for (let one = spare; one.spareId; depth++) {
-    if (one.spareId === id) throw wrong({ spareId: "Запасные принтеры не должны ссылаться друг на друга по кругу." });
+    if (one.spareId === id)
+      throw wrongFields({ spareId: "Запасные принтеры не должны ссылаться друг на друга по кругу." });
     const next = all.get(one.spareId);
     if (!next || depth >= MOST_SPARES) break;
     one = next;
   }
-  if (depth >= MOST_SPARES) throw wrong({ spareId: "Слишком длинная цепочка запасных принтеров." });
+  if (depth >= MOST_SPARES) throw wrongFields({ spareId: "Слишком длинная цепочка запасных принтеров." });
 };
 
 /** The row that a save makes; under the lock of the company names stay apart and spares make no circle. */

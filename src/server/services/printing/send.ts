@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { kitchenChanges, shareOut, wholeOrder } from "#domain/kitchenTicket.ts";
+import { type KitchenChange, kitchenChanges, shareOut, wholeOrder } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
 import { Problem } from "../../problem.ts";
 import type { Caller } from "../caller.ts";
@@ -22,7 +22,7 @@ type Queued = Schemas["QueuedPrintJob"];
 /** What goes to one printer. */
 interface Part {
   readonly printerId: number | null;
-  readonly ticket: Schemas["KitchenTicket"] | null;
+  readonly ticket: { readonly isWhole: boolean; readonly changes: readonly KitchenChange[] } | null;
   readonly generation: number;
 }
 
@@ -126,10 +126,11 @@ export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhol
   if (changes.length === 0) throw refuse("unchanged");
   const printers = await kitchenPrinters(tx, place.companyId);
   const shares = shareOut(changes, printers, await categoryChains(tx, place.companyId));
-  const parts = [...shares].map(([printerId, share]) => {
-    const ticket = { isWhole, changes: share.map((change) => ({ ...change })) };
-    return { printerId, generation, ticket: ticket as unknown as Schemas["KitchenTicket"] };
-  });
+  const parts = [...shares].map(([printerId, share]) => ({
+    printerId,
+    generation,
+    ticket: { isWhole, changes: share },
+  }));
   const queued = await queueParts(tx, caller, place, "kitchen", parts);
   const newName = isWhole ? "Заказ на кухню целиком" : "Заказ на кухню";
   await recordHistory(tx, place.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName }]);

@@ -1,12 +1,13 @@
 import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
 import { orderPrinting } from "#machines/orders/orderPrinting.ts";
+import { kindName } from "#machines/printing/printCenter.ts";
 import { useTimeZone } from "../../../context.ts";
 import { useView } from "../../../resource/useView.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { jobState, kindName } from "../../printing/words.ts";
+import { jobState } from "../../printing/words.ts";
 
 const SHOWN = 4;
 

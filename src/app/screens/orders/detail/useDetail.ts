@@ -6,7 +6,7 @@ import { formatDateTime } from "#domain/format.ts";
 import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
 import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import type { OrderWords } from "#machines/orders/orderDetail.ts";
-import type { Standing } from "#machines/payments/acceptPayment.machine.ts";
+import type { Standing } from "#machines/payments/moving.ts";
 import { usePageShown } from "../../../browserEvents.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";

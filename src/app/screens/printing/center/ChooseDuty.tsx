@@ -11,11 +11,11 @@ import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { kindNames, paperNames } from "../words.ts";
 import { Kiosk } from "./Kiosk.tsx";
-import { type DutyActor, type DutyState, newUuid } from "./useDuty.ts";
+import { type CenterActor, type CenterState, newUuid } from "./useDuty.ts";
 
 type Printer = Schemas["Printer"];
 
-const CompanyChoice = ({ duty, companyId }: { duty: DutyActor; companyId: number }) => {
+const CompanyChoice = ({ center, companyId }: { center: CenterActor; companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const id = useId();
   const printing = companies.filter(({ permissions }) => (permissions["print.use"] ?? 0) > 0);
@@ -29,7 +29,7 @@ const CompanyChoice = ({ duty, companyId }: { duty: DutyActor; companyId: number
         id={id}
         className="field"
         value={companyId}
-        onChange={(event) => duty.send({ type: "company.choose", companyId: Number(event.target.value) })}
+        onChange={(event) => center.send({ type: "company.choose", companyId: Number(event.target.value) })}
       >
         {printing.map((company) => (
           <option key={company.id} value={company.id}>
@@ -78,7 +78,15 @@ const modes: readonly { value: PrintMode; title: string; about: string }[] = [
   { value: "auto", title: "Само", about: "без вопросов; браузер должен быть запущен в режиме киоска" },
 ];
 
-const Plan = ({ duty, printers, companyId }: { duty: DutyActor; printers: readonly Printer[]; companyId: number }) => {
+const Plan = ({
+  center,
+  printers,
+  companyId,
+}: {
+  center: CenterActor;
+  printers: readonly Printer[];
+  companyId: number;
+}) => {
   const timeZone = useTimeZone(companyId);
   const [printerId, setPrinterId] = useState(printers[0]?.id);
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -95,7 +103,7 @@ const Plan = ({ duty, printers, companyId }: { duty: DutyActor; printers: readon
       </p>
     );
   const start = () =>
-    duty.send({ type: "duty.start", dutyId: newUuid(), plan: { companyId, printerId: printer.id, kinds, mode } });
+    center.send({ type: "duty.start", dutyId: newUuid(), plan: { companyId, printerId: printer.id, kinds, mode } });
   return (
     <form
       className="grid gap-4"
@@ -156,7 +164,7 @@ const Plan = ({ duty, printers, companyId }: { duty: DutyActor; printers: readon
 };
 
 /** Before a duty: which company, which printer, what, and how. */
-export const ChooseDuty = ({ duty, state }: { duty: DutyActor; state: DutyState }) => {
+export const ChooseDuty = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { companyId, printers, message } = state.context;
   return (
     <div className="grid gap-4">
@@ -165,14 +173,14 @@ export const ChooseDuty = ({ duty, state }: { duty: DutyActor; state: DutyState 
         браузер.
       </p>
       {message && <Note>{message}</Note>}
-      <CompanyChoice duty={duty} companyId={companyId} />
+      <CompanyChoice center={center} companyId={companyId} />
       {state.hasTag("busy") && <Spinner />}
       {state.matches("unlisted") && (
         <ErrorBox message="Список принтеров не загрузился.">
-          <Button onClick={() => duty.send({ type: "printers.retry" })}>Повторить</Button>
+          <Button onClick={() => center.send({ type: "printers.retry" })}>Повторить</Button>
         </ErrorBox>
       )}
-      {state.matches("choosing") && <Plan key={companyId} duty={duty} printers={printers} companyId={companyId} />}
+      {state.matches("choosing") && <Plan key={companyId} center={center} printers={printers} companyId={companyId} />}
     </div>
   );
 };

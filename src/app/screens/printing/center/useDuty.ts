@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
-import { type Printed, printCenterMachine } from "#machines/printing/printCenter.machine.ts";
+import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
+import type { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
+import type { Printed } from "#machines/printing/printDuty.ts";
 import { useReconnect } from "../../../browserEvents.ts";
 import { useServices } from "../../../context.ts";
 import { useCurrentCompanyId } from "../../../frame/place.ts";
@@ -12,9 +14,13 @@ import { createDutyJournal } from "../dutyJournal.ts";
 import { drawnSheets, printSheets } from "../pages.ts";
 
 /** The machine of the print centre. */
-export type DutyActor = ActorRefFrom<typeof printCenterMachine>;
+export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
 /** What it stands at. */
-export type DutyState = SnapshotFrom<typeof printCenterMachine>;
+export type CenterState = SnapshotFrom<typeof printCenterMachine>;
+/** The machine of a browser on duty. */
+export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
+/** What it stands at. */
+export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
 /** A new id in the form that the server takes for one. */
 export const newUuid = (): string => newKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
@@ -38,13 +44,13 @@ const elementOf = async (name: string): Promise<Element | null> => {
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<Printed> => {
   const root = await elementOf(paperName(job));
   const sheets = root ? await drawnSheets(root) : [];
-  if (sheets.length === 0 || signal.aborted) return { kind: "undrawn", message: "" };
+  if (sheets.length === 0 || signal.aborted) return { kind: "undrawn" };
   printSheets(sheets);
   return { kind: "sent" };
 };
 
 /** Starts the machine of the print centre for as long as its screen is shown. */
-export const useDutyMachine = (): DutyActor => {
+export const useCenterMachine = (): CenterActor => {
   const { api, user, shell } = useServices();
   const here = useCurrentCompanyId();
   const first = useSelector(shell, ({ context }) => context.companies[0]?.id);
@@ -54,9 +60,9 @@ export const useDutyMachine = (): DutyActor => {
     }),
   );
   const [pageKey] = useState(newUuid);
-  const duty = useActorRef(machine, { input: { companyId: here || first || 0, pageKey } });
-  useReconnect(duty);
-  return duty;
+  const center = useActorRef(machine, { input: { companyId: here || first || 0, pageKey } });
+  useReconnect(center);
+  return center;
 };
 
 /** Keeps the screen of the computer awake while a duty is on, where the browser can. */

@@ -2,9 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { array, type GenericSchema, maxLength, minLength, number, object, picklist, pipe } from "valibot";
 import { documents } from "#machines/printing/bills.ts";
 import { type PrinterChoices, type PrinterDraft, printerEditor } from "#machines/resources/printers.ts";
-import { Chooser } from "../../../ui/Chooser.tsx";
-import { ChosenChips } from "../../../ui/ChosenChips.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { CategoriesChoice } from "../../catalogue/CategoriesChoice.tsx";
 import { nameSchema } from "../../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryPlace } from "../../configuration/EntryEditor.tsx";
 import { kindNames, paperNames } from "../words.ts";
@@ -50,36 +49,16 @@ const Kinds = ({ form }: { form: Form }) => {
   );
 };
 
-const Categories = ({ form, categories }: { form: Form; categories: PrinterChoices["categories"] }) => {
-  const chosen = form.watch("categoryIds");
-  const nameOf = (id: number) => categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
-  const choose = (ids: number[]) => form.setValue("categoryIds", ids, { shouldDirty: true });
-  return (
-    <div>
-      <Field
-        label="Категории для кухни"
-        error={form.formState.errors.categoryIds?.message}
-        hint="Вместе с подкатегориями. Без категорий — всё, чего нет у других принтеров кухни."
-      >
-        {(control) => (
-          <Chooser
-            control={control}
-            label="Категории для кухни"
-            value={undefined}
-            choices={categories.map(({ id, fullName }) => ({
-              id,
-              name: fullName,
-              why: chosen.includes(id) ? "уже выбрана" : undefined,
-            }))}
-            empty="Добавить категорию…"
-            onChoose={(id) => choose([...chosen, id])}
-          />
-        )}
-      </Field>
-      <ChosenChips label="Выбранные категории" what="категорию" ids={chosen} nameOf={nameOf} onChange={choose} />
-    </div>
-  );
-};
+const Categories = ({ form, categories }: { form: Form; categories: PrinterChoices["categories"] }) => (
+  <CategoriesChoice
+    label="Категории для кухни"
+    hint="Вместе с подкатегориями. Без категорий — всё, чего нет у других принтеров кухни."
+    error={form.formState.errors.categoryIds?.message}
+    categories={categories}
+    ids={form.watch("categoryIds")}
+    onChange={(ids) => form.setValue("categoryIds", ids, { shouldDirty: true })}
+  />
+);
 
 const Spare = ({ form, id, known }: { form: Form; id: number | undefined; known: PrinterChoices }) => {
   const kinds = form.watch("kinds");

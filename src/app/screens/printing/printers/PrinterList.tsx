@@ -3,9 +3,10 @@ import { type PrinterRow, printers } from "#machines/resources/printers.ts";
 import { useTimeZone } from "../../../context.ts";
 import type { Column } from "../../../resource/listParts.ts";
 import { ResourceList } from "../../../resource/ResourceList.tsx";
+import { editLink, removal } from "../../../resource/rowActions.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { editLink, removal, useWhyNotSettings } from "../../configuration/configurationParts.tsx";
+import { useWhyNotSettings } from "../../configuration/configurationParts.tsx";
 import { kindNames, paperNames } from "../words.ts";
 
 const columnsFor = (timeZone: string): readonly Column<PrinterRow>[] => [

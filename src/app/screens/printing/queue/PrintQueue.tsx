@@ -1,6 +1,7 @@
 import { Ban, Check, FileText, RotateCcw, Route, X } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { formatDateTime } from "#domain/format.ts";
+import { jobTitle } from "#machines/printing/printCenter.ts";
 import {
   allPrintJobs,
   type PrintJobAction,
@@ -16,14 +17,12 @@ import type { Column, RowCommandWords, RowLink } from "../../../resource/listPar
 import { Badge } from "../../../ui/Badge.tsx";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { failureReasons, jobState, kindName, stateTitles } from "../words.ts";
+import { failureReasons, jobState, stateTitles } from "../words.ts";
 import { ReasonChoice, RouteChoice } from "./choices.tsx";
 
 const FILTERS = ["status"];
 
 const filters = [{ value: "", title: "Все незаконченные" }, ...stateTitles, { value: "all", title: "Все" }];
-
-const nameOf = ({ kind, internalId }: PrintJobRow) => `${kindName[kind]}, заказ № ${internalId}`;
 
 const is =
   (...wanted: readonly PrintJobRow["status"][]) =>
@@ -38,7 +37,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <Check size={16} aria-hidden />,
     isFor: is("manual", "unconfirmed"),
     why,
-    title: (row) => `Напечаталось? ${nameOf(row)}`,
+    title: (row) => `Напечаталось? ${jobTitle(row)}`,
     question: () => "Отметить как напечатанное? Заново это печататься не будет.",
     done: () => "Отмечено как напечатанное",
   },
@@ -47,7 +46,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <RotateCcw size={16} aria-hidden />,
     isFor: is("failed", "cancelled", "manual"),
     why,
-    title: (row) => `Повторить? ${nameOf(row)}`,
+    title: (row) => `Повторить? ${jobTitle(row)}`,
     question: () => "Задание вернётся в очередь своего принтера.",
     done: () => "Задание снова в очереди",
   },
@@ -56,7 +55,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <RotateCcw size={16} aria-hidden />,
     isFor: is("printed", "unconfirmed"),
     why,
-    title: (row) => `Напечатать ещё раз? ${nameOf(row)}`,
+    title: (row) => `Напечатать ещё раз? ${jobTitle(row)}`,
     question: ({ status }) =>
       status === "printed"
         ? "Уже напечатано: выйдет копия с пометкой «ПОВТОР»."
@@ -68,7 +67,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <Route size={16} aria-hidden />,
     isFor: is("waiting", "taken", "failed"),
     why,
-    title: (row) => `Перенести на другой принтер? ${nameOf(row)}`,
+    title: (row) => `Перенести на другой принтер? ${jobTitle(row)}`,
     question: (row) => <RouteChoice job={row} isAdmin={isAdmin} choice={choice} />,
     done: () => "Задание перенесено",
   },
@@ -77,7 +76,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <X size={16} aria-hidden />,
     isFor: is("printed"),
     why,
-    title: (row) => `Не напечаталось? ${nameOf(row)}`,
+    title: (row) => `Не напечаталось? ${jobTitle(row)}`,
     question: () => <ReasonChoice choice={choice} />,
     done: () => "Отмечено как ненапечатанное",
   },
@@ -86,7 +85,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     icon: <Ban size={16} aria-hidden />,
     isFor: is("waiting", "manual", "taken", "failed", "unconfirmed"),
     why,
-    title: (row) => `Отменить печать? ${nameOf(row)}`,
+    title: (row) => `Отменить печать? ${jobTitle(row)}`,
     question: () => "Задание уйдёт из очереди ненапечатанным.",
     done: () => "Печать отменена",
   },
@@ -110,7 +109,7 @@ const columnsFor = (timeZone: string, isAdmin: boolean): readonly Column<PrintJo
         href={`/Company/${row.companyId}/Order/${row.orderId}`}
         className="block whitespace-nowrap py-1 hover:underline max-[700px]:whitespace-normal"
       >
-        {nameOf(row)}
+        {jobTitle(row)}
       </Link>
     ),
   },

@@ -7,115 +7,7 @@ import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/or
 import type { Attempt, OpenOutcome, Place, SaveOutcome } from "#machines/orders/orderEditor.ts";
 import { orderEditorAddressMachine } from "#machines/orders/orderEditorAddress.machine.ts";
 import { orderEditorCustomerMachine } from "#machines/orders/orderEditorCustomer.machine.ts";
-
-export const margherita: Schemas["MenuItem"] = {
-  id: 5,
-  name: "Маргарита",
-  price: 490,
-  categoriesId: [2],
-  defaultCategoryId: 2,
-  imageUrl: null,
-  vendorCode: "П-001",
-  modificators: [{ id: 70, name: "Сырный борт", price: 60 }],
-};
-export const juice: Schemas["MenuItem"] = {
-  ...margherita,
-  id: 9,
-  name: "Морс",
-  price: 136.33,
-  categoriesId: [3],
-  defaultCategoryId: 3,
-  vendorCode: null,
-  modificators: [],
-};
-const category = {
-  parentId: null,
-  imageUrl: null,
-  customField: {},
-  isActive: true,
-  isCompanyGroup: false,
-  countItems: 1,
-};
-export const categories: Schemas["Category"][] = [
-  { ...category, id: 2, name: "Пицца", fullName: "Пицца" },
-  { ...category, id: 3, name: "Напитки", fullName: "Напитки" },
-];
-export const tenPercent: Schemas["Discount"] = {
-  id: 1,
-  name: "Постоянный гость",
-  type: "%",
-  value: 10,
-  order: 1,
-  isRemoved: false,
-  detail: null,
-  version: 1,
-};
-export const savedOrder: Schemas["Order"] = {
-  id: 3517,
-  companyId: 1,
-  internalId: 17,
-  items: [
-    {
-      id: 11,
-      itemId: 5,
-      categoryId: 2,
-      categoryName: "Пицца",
-      name: "Маргарита",
-      price: 450,
-      count: 2,
-      amount: 900,
-      discountValue: 0,
-      discountDescription: null,
-      note: "порезать на 8",
-      isRemoved: false,
-      modificators: [],
-    },
-  ],
-  amount: 900,
-  discountAmount: 0,
-  discountName: null,
-  discountId: null,
-  statusId: 3,
-  isClosed: false,
-  isEditable: true,
-  isCanceled: false,
-  date: "2026-11-21T13:50:00+03:00",
-  creationDate: "2026-11-21T13:05:12+03:00",
-  phone: "+79161234567",
-  note: null,
-  externalNote: null,
-  externalSystemInfo: null,
-  deliveryAddress: "ул. Садовая",
-  deliveryAddressBuilding: "12",
-  deliveryAddressApartmentNumber: "40",
-  deliveryAddressLevel: "7",
-  deliveryAddressEntrance: "2",
-  deliveryPhone: null,
-  deliveryChange: 5000,
-  persons: 3,
-  tags: [1],
-  customerAlias: "Мария Кузнецова",
-  operatorPhoneCallId: null,
-  operatorAlias: "Анна Орлова",
-  operatorId: 4,
-  version: 7,
-};
-export const address: Schemas["CustomerAddress"] = {
-  deliveryAddress: "ул. Лесная",
-  deliveryAddressBuilding: "3",
-  deliveryAddressApartmentNumber: "15",
-  deliveryAddressLevel: "4",
-  deliveryAddressEntrance: null,
-};
-export const maria: Schemas["Customer"] = {
-  alias: "Мария Кузнецова",
-  phone: "+79161234567",
-  orderCount: 14,
-  avaragePay: 1720,
-  totalPay: 24080,
-  addresses: [address],
-  lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900 }],
-};
+import { categories, juice, margherita, savedOrder, tenPercent } from "./order-editor-samples.ts";
 
 /** Lets every promise that is ready be heard. */
 export const settle = async (): Promise<void> => {
@@ -162,6 +54,7 @@ export class FakeServer extends Map<string, { body: string; order: Schemas["Orde
   }
 }
 
+/** What is particular about an editor. */
 export interface WorldOptions {
   order?: Schemas["Order"];
   stored?: StoredDraft | null;
@@ -247,6 +140,7 @@ export const givenEditor = async (options: WorldOptions = {}) => {
   return { editor, server, disk, clock, emitted, wait, context: () => editor.getSnapshot().context };
 };
 
+/** An editor and all around it. */
 export type World = Awaited<ReturnType<typeof givenEditor>>;
 
 /** Types a whole small order. */

@@ -1,0 +1,56 @@
+import type { CategoryRow } from "#machines/resources/categories.ts";
+import { Chooser } from "../../ui/Chooser.tsx";
+import { ChosenChips } from "../../ui/ChosenChips.tsx";
+import { Field } from "../../ui/Field.tsx";
+
+/** The name of a category; one that is no longer there says so. */
+export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
+  categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
+
+/** Several of the categories: chosen one after the other, each with a way to take it back. */
+export const CategoriesChoice = ({
+  label,
+  isRequired = false,
+  hint,
+  error,
+  categories,
+  ids,
+  onChange,
+}: {
+  label: string;
+  isRequired?: boolean;
+  hint?: string;
+  error: string | undefined;
+  categories: readonly CategoryRow[];
+  ids: readonly number[];
+  onChange: (ids: number[]) => void;
+}) => {
+  const choices = categories.map(({ id, fullName }) => ({
+    id,
+    name: fullName,
+    why: ids.includes(id) ? "уже выбрана" : undefined,
+  }));
+  return (
+    <div>
+      <Field label={label} isRequired={isRequired} hint={hint} error={error}>
+        {(control) => (
+          <Chooser
+            control={control}
+            label={label}
+            value={undefined}
+            choices={choices}
+            empty="Добавить категорию…"
+            onChoose={(id) => onChange([...ids, id])}
+          />
+        )}
+      </Field>
+      <ChosenChips
+        label="Выбранные категории"
+        what="категорию"
+        ids={ids}
+        nameOf={(id) => categoryName(categories, id)}
+        onChange={onChange}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import type { Schemas } from "#api/client.ts";
+import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import { classNames } from "../../ui/classNames.ts";
+import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
+
+const asWhole = ({ items, note }: Schemas["Order"]): Schemas["KitchenTicket"] => ({
+  isWhole: true,
+  changes: items.map((item) => ({
+    lineId: item.id,
+    before: null,
+    after: {
+      name: item.name,
+      categoryId: item.categoryId,
+      count: item.count,
+      note: item.note,
+      orderNote: note,
+      modificators: item.modificators.map(({ modificatorName, count }) => ({ name: modificatorName, count })),
+    },
+  })),
+});
+
+const isChange = ({ isWhole, changes }: Schemas["KitchenTicket"]) => !isWhole && changes.some(({ before }) => before);
+
+/** What the cook has to make, or what has changed since the last ticket: no prices. */
+export const KitchenTicket = (printable: Printable) => {
+  const { order, paper } = printable;
+  const ticket = printable.ticket ?? asWhole(order);
+  const note = ticketNote(ticket.changes);
+  return (
+    <Sheet label={`Заказ на кухню ${order.internalId}`} paper={paper}>
+      <Head title={isChange(ticket) ? "ИЗМЕНЕНИЯ, заказ" : "На кухню"} of={printable} />
+      <ul className="grid gap-1.5">
+        {ticketLines(ticket.changes, ticket.isWhole).map(({ lineId, head, isCancelled, details }) => (
+          <li key={lineId}>
+            <p className={classNames("text-[1.15em] font-bold wrap-anywhere", isCancelled && "line-through")}>{head}</p>
+            {details.map((detail) => (
+              <p key={detail} className="pl-3 wrap-anywhere">
+                {detail}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {note && (
+        <div className={classNames("mt-2 border-t pt-2 wrap-anywhere", dashed)}>
+          <p className="font-semibold">{note.text || "Комментарий к заказу убран"}</p>
+          {note.before !== undefined && (
+            <p className="text-[0.85em]">комментарий изменён, было: {note.before || "пусто"}</p>
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,13 @@
+import { createPortal } from "react-dom";
+import type { Schemas } from "#api/client.ts";
+import { PrintedPaper } from "../papers.tsx";
+import { paperName } from "./useDuty.ts";
+
+/** A paper beside the screen, where it is drawn but not seen; on paper it is all there is. */
+export const DrawnPaper = ({ paper }: { paper: Schemas["PrintPaper"] }) =>
+  createPortal(
+    <div aria-hidden data-paper={paperName(paper.job)} className="print-sheet fixed top-0 left-[-300vw] print:static">
+      <PrintedPaper {...paper} document={paper.job.kind} isCopy={paper.job.isCopy} />
+    </div>,
+    document.body,
+  );

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Schemas } from "#api/client.ts";
+import { formatDateTime } from "#domain/format.ts";
+import type { PrintedDocument } from "#machines/printing/bills.ts";
+import { classNames } from "../../ui/classNames.ts";
+import { type PaperWidth, sheetWidth } from "./pages.ts";
+
+/** What is drawn on one sheet. */
+export interface Printable {
+  readonly document: PrintedDocument;
+  readonly paper: PaperWidth;
+  readonly order: Schemas["Order"];
+  readonly company: Schemas["CompanyDetail"];
+  readonly payments: readonly Schemas["Payment"][];
+  readonly stockItems: readonly Schemas["UsedStockItem"][];
+  /** What the kitchen is told; without it the whole order. */
+  readonly ticket: Schemas["KitchenTicket"] | null;
+  readonly info: Pick<Schemas["PrintInfo"], "header" | "footer" | "feedbackUrl">;
+  readonly isCopy: boolean;
+}
+
+/** A line across a sheet. */
+export const dashed = "border-dashed border-ink/60";
+
+const sizes: Record<PaperWidth, string> = {
+  "58": "p-[2mm] text-[11px]",
+  "80": "p-[3mm] text-sm",
+  A4: "p-[12mm] text-base print:p-0",
+};
+
+/** One sheet of paper, black on white in both themes. */
+export const Sheet = ({ label, paper, children }: { label: string; paper: PaperWidth; children: ReactNode }) => (
+  <article
+    aria-label={label}
+    data-sheet={paper}
+    className={classNames("paper-sheet bg-paper text-ink", sheetWidth[paper], sizes[paper])}
+  >
+    {children}
+  </article>
+);
+
+/** What is drawn, of which order, and for when. */
+export const Head = ({ title, of: { order, company, isCopy } }: { title: string; of: Printable }) => (
+  <header className={classNames("mb-2 border-b pb-2 text-center", dashed)}>
+    <h2 className="text-[1.25em] font-bold">
+      {title} № {order.internalId}
+    </h2>
+    {isCopy && <p className="font-bold">ПОВТОР</p>}
+    <p>{formatDateTime(order.date, company.timeZone)}</p>
+  </header>
+);
