@@ -13,9 +13,9 @@ export const addMonths = (day: Day, months: number): Day => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 };
 
-/** The day that a year-month-day text of a query names; undefined when it names none, as 31 February does (decisions, section 2). */
+/** The day of the years 2000 to 2099 that a year-month-day text of a query names; undefined when it names none, as 31 February does (decisions, section 2). */
 export const dayOfQuery = (text: string | null): Day | undefined => {
-  const [, year, month = "", day = ""] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
+  const [, year, month = "", day = ""] = /^(20\d\d)-(\d{1,2})-(\d{1,2})$/.exec(text?.trim() ?? "") ?? [];
   const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(read) ? read : undefined;
 };

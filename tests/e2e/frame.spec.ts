@@ -196,6 +196,20 @@ test("a part of the application that does not come is said, with a way out", asy
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
+test("what nobody asked for comes when it can: the screen goes on without the frame's pictures and menus", async ({
+  page,
+}) => {
+  const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
+  await page.route(parts, (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));
+  await signIn(page);
+  await refused;
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.unroute(parts);
+  await expect(page.getByRole("button", { name: /Анна/ })).toBeVisible({ timeout: 20_000 });
+});
+
 test("a company of others is not found, in words", async ({ page }) => {
   await signIn(page, "operator2", "/Company/1");
   await expect(page.getByRole("alert")).toBeVisible();

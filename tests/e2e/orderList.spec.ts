@@ -165,6 +165,7 @@ test("a list that cannot be loaded says so, and is there after a second try", as
   );
   await page.goto("/Company/1");
   await expect(page.getByRole("alert")).toContainText("Сбой на сервере.");
+  await expect(page.getByText("Заказов пока нет.")).toHaveCount(0);
   await page.unroute("**/MediumSummury**");
   await page.getByRole("button", { name: "Повторить" }).click();
   await expect(page.locator("tr[data-row]").first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazily } from "../lazily.ts";
+import { patiently } from "../lazily.ts";
 
-const NotificationMenu = lazily("NotificationMenu", () => import("./NotificationMenu.tsx"));
+const NotificationMenu = patiently("NotificationMenu", () => import("./NotificationMenu.tsx"));
 
 /** The place of the bell; what is in it comes after the first data. */
 export const Notifications = ({ isWanted }: { isWanted: boolean }) => (

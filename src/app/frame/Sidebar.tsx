@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useCalm } from "../calm.ts";
 import { usePermissions, useServices } from "../context.ts";
-import { lazily } from "../lazily.ts";
+import { patiently } from "../lazily.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
 import { companyLinks, globalLinks, type SideIconName } from "./links.ts";
@@ -15,7 +15,7 @@ interface Line {
   keys?: string;
 }
 
-const SideIcon = lazily("SideIcon", () => import("./SideIcon.tsx"));
+const SideIcon = patiently("SideIcon", () => import("./SideIcon.tsx"));
 
 /** Keeps the place of a picture until it has come. */
 const room = <span className="size-4 shrink-0" />;

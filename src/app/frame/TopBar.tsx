@@ -1,14 +1,14 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import { useServices } from "../context.ts";
-import { lazily } from "../lazily.ts";
+import { patiently } from "../lazily.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { summaryEntries } from "./links.ts";
 import { Notifications } from "./Notifications.tsx";
 
-const Profile = lazily("Profile", () => import("./Profile.tsx"));
+const Profile = patiently("Profile", () => import("./Profile.tsx"));
 
 const down = <span aria-hidden>▾</span>;
 

@@ -145,20 +145,23 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
-      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
-        <OrderTable
-          companyId={companyId}
-          list={list}
-          view={view}
-          rows={shown}
-          ticked={ticked}
-          now={now}
-          timeZone={timeZone}
-          isSkeleton={isSkeleton}
-          isFiltered={left.length < rows.length}
-        />
-        <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
-      </BusySheet>
+      {/* What could not be read at all is not said to be empty. */}
+      {(at !== undefined || !error) && (
+        <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
+          <OrderTable
+            companyId={companyId}
+            list={list}
+            view={view}
+            rows={shown}
+            ticked={ticked}
+            now={now}
+            timeZone={timeZone}
+            isSkeleton={isSkeleton}
+            isFiltered={left.length < rows.length}
+          />
+          <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
+        </BusySheet>
+      )}
       <Suspense>
         {isSettingSize && <DisplaySettings module={modules[view]} onClose={() => setSettingSize(false)} />}
       </Suspense>
