@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { errorOf } from "#machines/support/errorOf.ts";
+import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { OrderListQuery, OrderListView, OrderRow } from "./orderList.ts";
@@ -46,6 +46,8 @@ export const orderListMachine = setup({
       rows: readonly OrderRow[];
       at: number | undefined;
       ticked: readonly number[];
+      /** The order that was opened last: the keyboard goes on there when the list is come back to. */
+      opened: number | undefined;
       days: readonly Schemas["OrdersOfDay"][];
       error: string | undefined;
       failures: number;
@@ -62,6 +64,7 @@ export const orderListMachine = setup({
       | { type: "list.refresh" }
       | { type: "query.change"; patch: Patch }
       | { type: "row.tick"; ids: readonly number[]; isTicked: boolean }
+      | { type: "row.open"; id: number }
       | { type: "days.want" },
     emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
     tags: {} as "busy" | "skeleton" | "failed",
@@ -95,12 +98,13 @@ export const orderListMachine = setup({
     }),
     forgetRows: assign({ rows: [], at: undefined, ticked: [], error: undefined }),
     keepError: assign(({ context }, error: unknown) => ({
-      error: error instanceof Error ? error.message : String(error),
+      error: wordsOf(error),
       failures: context.failures + 1,
     })),
     tick: assign(({ context }, { ids, isTicked }: { ids: readonly number[]; isTicked: boolean }) => ({
       ticked: isTicked ? [...new Set([...context.ticked, ...ids])] : context.ticked.filter((id) => !ids.includes(id)),
     })),
+    keepOpened: assign((_, opened: number) => ({ opened })),
     setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
     keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
   },
@@ -117,6 +121,7 @@ export const orderListMachine = setup({
     rows: [],
     at: undefined,
     ticked: [],
+    opened: undefined,
     days: [],
     error: undefined,
     failures: 0,
@@ -131,6 +136,7 @@ export const orderListMachine = setup({
         "page.hide": { actions: { type: "setHidden", params: () => true } },
         "page.show": { actions: { type: "setHidden", params: () => false } },
         "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
+        "row.open": { actions: { type: "keepOpened", params: ({ event }) => event.id } },
         "query.change": [
           {
             guard: { type: "changesPeriod", params: ({ event }) => event.patch },

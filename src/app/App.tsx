@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { whenCalm } from "./calm.ts";
 import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
-import { Kept } from "./Kept.tsx";
 import { lazily } from "./lazily.ts";
 import { type Found, findRoute } from "./route.ts";
 import { printedRoutes, routes } from "./routes.tsx";
@@ -20,34 +19,11 @@ const further = (
   </Suspense>
 );
 
-const drawn = (path: string) => {
-  const found = findRoute(routes, path);
-  return found ? <Shown key={found.route.path} {...found} /> : further;
-};
-
-/** The path of the screen that is kept: the present one, or the last that was of such a route. */
-const useKeptPath = (path: string): string | undefined => {
-  const [kept, keep] = useState<string>();
-  const isKept = path !== kept && findRoute(routes, path)?.route.isKept === true;
-  if (isKept) keep(path);
-  return isKept ? path : kept;
-};
-
 const Screens = () => {
   const [path] = useLocation();
-  const kept = useKeptPath(path);
-  const keptScreen = useMemo(() => kept && drawn(kept), [kept]);
+  const found = findRoute(routes, path);
   useEffect(() => whenCalm(() => reportPageView(path)), [path]);
-  return (
-    <ErrorBoundary place={path}>
-      {kept && (
-        <Kept key={kept} isShown={kept === path}>
-          {keptScreen}
-        </Kept>
-      )}
-      {kept !== path && drawn(path)}
-    </ErrorBoundary>
-  );
+  return <ErrorBoundary place={path}>{found ? <Shown key={found.route.path} {...found} /> : further}</ErrorBoundary>;
 };
 
 const Printed = ({ path, found: { route, params } }: { path: string; found: Found }) => (

@@ -12,8 +12,6 @@ export interface Route {
   Screen: ComponentType<{ params: RouteParams }>;
   load?: () => Promise<unknown>;
   ahead?: (params: RouteParams) => string[];
-  /** Whether the screen is kept as it was left while others are shown, so that Back has nothing to draw. */
-  isKept?: boolean;
 }
 
 /** A screen whose code comes with its first opening. */

@@ -40,8 +40,7 @@ const loadDetail = async () => {
 
 const orderList = (path: string, view: "open" | "summary" | "medium"): Route => ({
   path,
-  Screen: ({ params }) => <OrderListScreen companyId={id(params["companyId"])} view={view} />,
-  isKept: true,
+  Screen: ({ params }) => <OrderListScreen key={params["companyId"]} companyId={id(params["companyId"])} view={view} />,
 });
 
 const company = "/Company/:companyId";

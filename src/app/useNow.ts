@@ -7,8 +7,6 @@ export const useNow = (everyMs: number): number => {
   const [at, setAt] = useState(now);
   useEffect(() => {
     const look = () => setAt(now());
-    // A screen that was away has the time of its leaving.
-    setAt((before) => (now() - before < everyMs ? before : now()));
     const timer = setInterval(look, everyMs);
     const leave = onClockCorrected(look);
     return () => {

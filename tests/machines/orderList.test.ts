@@ -221,6 +221,15 @@ test("ticks survive a refresh, but not their order's leaving", async () => {
   expect(context().ticked).toEqual([]);
 });
 
+test("the order that was opened is known when the list is come back to", async () => {
+  const { enter, list, context } = givenList();
+  await enter();
+  list.send({ type: "row.open", id: 2 });
+  list.send({ type: "screen.leave" });
+  await enter();
+  expect(context().opened).toBe(2);
+});
+
 test("the days with orders are read when they are wanted", async () => {
   const { enter, list, context } = givenList();
   await enter();
@@ -242,6 +251,7 @@ test("every state and transition of the list is walked", () => {
     { type: "query.change", patch: { startDate: "2026-11-19", endDate: "2026-11-19" } },
     { type: "query.change", patch: { statuses: [1] } },
     { type: "row.tick", ids: [1], isTicked: true },
+    { type: "row.open", id: 2 },
     { type: "days.want" },
     done("load", rows),
     failed("load"),

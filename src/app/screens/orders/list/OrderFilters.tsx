@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
@@ -37,7 +37,6 @@ export const OrderFilters = ({
   const { statuses, tags } = useReferences(companyId);
   const counts = useMemo(() => countByStatus(rows), [rows]);
   const [isPicking, setPicking] = useState(false);
-  useEffect(() => () => setPicking(false), []);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">

@@ -48,10 +48,9 @@ const useQueryString = (list: List) => {
     list.send({ type: "screen.enter", query: readQuery(location.search) });
     return () => list.send({ type: "screen.leave" });
   }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells when to read; a screen that was away was last drawn with the search of another.
   useEffect(() => {
     const { query } = list.getSnapshot().context;
-    const wanted = readQuery(location.search);
+    const wanted = readQuery(search);
     if (writeQuery(query) !== writeQuery(wanted)) list.send({ type: "query.change", patch: wanted });
   }, [list, search]);
   useEffect(() => {
@@ -90,7 +89,6 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
-  useEffect(() => () => setSettingSize(false), []);
   // The field and the chips answer at once; the rows follow in the next drawing.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);

@@ -5,6 +5,7 @@ import {
   Suspense,
   type SyntheticEvent,
   useCallback,
+  useEffect,
   useMemo,
   useState,
 } from "react";
@@ -40,6 +41,20 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
     row.querySelector<HTMLElement>("input")?.click();
   }
 };
+
+const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.dataset["row"];
+
+/** The order that a press opens; none over what is pressed for its own sake. */
+const pressed = ({ target, button }: MouseEvent) =>
+  button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
+
+/** Come back to, the list has the focus at the row that was opened, unless something else has it. */
+const useFocusOnOpened = (list: List) =>
+  useEffect(() => {
+    const { opened } = list.getSnapshot().context;
+    const link = document.querySelector<HTMLElement>(`tr[data-row="${opened}"] [data-open]`);
+    if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
+  }, [list]);
 
 /** The table of orders; columns by the view (business, section 2). */
 export const OrderTable = memo(
@@ -90,28 +105,24 @@ export const OrderTable = memo(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
       [list],
     );
-    const pathOf = (target: EventTarget) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
-      return row && `/Company/${companyId}/Order/${row.dataset["row"]}`;
-    };
-    /** The order that a press opens; none over what is pressed for its own sake. */
-    const pressed = ({ target, button }: MouseEvent) =>
-      button === 0 && target instanceof Element && !target.closest("input, label") ? pathOf(target) : null;
+    useFocusOnOpened(list);
+    const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
     // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
     const press = (event: MouseEvent) => {
-      const path = pressed(event);
-      if (!path || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const id = pressed(event);
+      if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      navigate(path);
+      list.send({ type: "row.open", id: Number(id) });
+      navigate(pathOf(id));
     };
     const near = (event: SyntheticEvent) => {
-      const path = event.target instanceof Element && event.target.closest("a") && pathOf(event.target);
-      if (path) prefetch(path);
+      const id = event.target instanceof Element && event.target.closest("a") && idOf(event.target);
+      if (id) prefetch(pathOf(id));
     };
     // The button is not up again before the order is there.
     const begin = (event: MouseEvent) => {
-      const path = pressed(event);
-      if (path) prefetch(path);
+      const id = pressed(event);
+      if (id) prefetch(pathOf(id));
     };
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
     const drawn = (row: OrderRow) => (
