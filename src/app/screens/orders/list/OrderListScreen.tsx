@@ -144,7 +144,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
       {/* What could not be read at all is not said to be empty. */}
-      {(at !== undefined || !error) && (
+      {!state.hasTag("failed") && (
         <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
           <OrderTable
             companyId={companyId}
