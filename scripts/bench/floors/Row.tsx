@@ -1,11 +1,19 @@
-import { cells, type FloorRow } from "./rows.ts";
+import type { ReactNode } from "react";
+import { type Cell, cells, type FloorRow } from "./rows.ts";
+
+const content = (cell: Cell): ReactNode => {
+  if (typeof cell === "string") return cell;
+  const { kind: Kind, texts } = cell;
+  if (Kind === "input") return <input type="checkbox" />;
+  return texts.map((text) => <Kind key={text}>{text}</Kind>);
+};
 
 /** A row as React draws it with nothing around it. */
 export const Row = ({ row, onPress }: { row: FloorRow; onPress?: () => void }) => (
   <tr data-row={row.id} onClick={onPress}>
-    {cells(row).map((text, at) => (
+    {cells(row).map((cell, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
-      <td key={at}>{text}</td>
+      <td key={at}>{content(cell)}</td>
     ))}
   </tr>
 );

@@ -3,21 +3,37 @@ export interface FloorRow {
   id: number;
   internalId: number;
   date: string;
+  creationDate: string;
+  statusId: number;
+  tags: number[];
   phone: string;
   deliveryAddress: string | null;
   note: string | null;
   amount: number;
 }
 
+/** What stands in a cell: a text, or elements of one kind, each with its text. */
+export type Cell = string | { kind: "a" | "input" | "span"; texts: string[] };
+
 const money = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat("ru-RU", { hour: "2-digit", minute: "2-digit" });
 
-/** The texts of a row's cells. */
-export const cells = (row: FloorRow): string[] => [
-  String(row.internalId),
+const elapsed = (since: string): string => {
+  const minutes = Math.round((Date.now() - Date.parse(since)) / 60_000);
+  return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
+};
+
+/** The cells of a row: as many as the product draws, with the same in them (performance: "the same rows"). */
+export const cells = (row: FloorRow): Cell[] => [
+  { kind: "a", texts: [String(row.internalId)] },
+  { kind: "input", texts: [""] },
   time.format(new Date(row.date)),
+  elapsed(row.creationDate),
+  { kind: "span", texts: [`Статус ${row.statusId}`] },
+  { kind: "span", texts: row.tags.map((tag) => `Тег ${tag}`) },
   row.deliveryAddress ?? "самовывоз",
   row.phone,
   row.note ?? "",
   `${money.format(row.amount)} р.`,
+  { kind: "a", texts: ["Подробнее"] },
 ];

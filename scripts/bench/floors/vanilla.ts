@@ -1,10 +1,7 @@
-import { cells, type FloorRow } from "./rows.ts";
+import { drawRow } from "./drawRow.ts";
+import type { FloorRow } from "./rows.ts";
 
 const rows: FloorRow[] = await (await fetch("/rows.json")).json();
 const body = document.createElement("tbody");
-for (const row of rows) {
-  const line = body.insertRow();
-  line.dataset["row"] = String(row.id);
-  for (const text of cells(row)) line.insertCell().textContent = text;
-}
+body.append(...rows.map(drawRow));
 document.querySelector("table")?.append(body);

@@ -1,4 +1,5 @@
-import { cells, type FloorRow } from "./rows.ts";
+import { drawRow } from "./drawRow.ts";
+import type { FloorRow } from "./rows.ts";
 
 const ROW_PX = 36;
 
@@ -11,10 +12,8 @@ const spacer = (count: number): HTMLTableRowElement => {
   return line;
 };
 const drawn = (row: FloorRow): HTMLTableRowElement => {
-  const line = document.createElement("tr");
-  line.dataset["row"] = String(row.id);
+  const line = drawRow(row);
   line.style.height = `${ROW_PX}px`;
-  for (const text of cells(row)) line.insertCell().textContent = text;
   return line;
 };
 const draw = () => {

@@ -1,0 +1,19 @@
+import { type Cell, cells, type FloorRow } from "./rows.ts";
+
+const content = (cell: Cell): (string | HTMLElement)[] => {
+  if (typeof cell === "string") return [cell];
+  return cell.texts.map((text) => {
+    const element = document.createElement(cell.kind);
+    if (element instanceof HTMLInputElement) element.type = "checkbox";
+    else element.textContent = text;
+    return element;
+  });
+};
+
+/** A row as DOM calls draw it with nothing around it. */
+export const drawRow = (row: FloorRow): HTMLTableRowElement => {
+  const line = document.createElement("tr");
+  line.dataset["row"] = String(row.id);
+  for (const cell of cells(row)) line.insertCell().append(...content(cell));
+  return line;
+};
