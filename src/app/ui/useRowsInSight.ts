@@ -1,21 +1,23 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 /** Rows drawn beyond each edge, so that a scroll finds them there. */
 const BEYOND = 3;
 
-/** Of so many rows of one height those that a scrolled box shows, the room for the others above and below them, px, and the way to bring one into sight. */
+/** Of so many rows of one height those that a scrolled box shows, the room for the others above and below them, px, and the ways to bring one, or the first, into sight. */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
-  const [sight, setSight] = useState({ first: 0, end: 12 });
-  useLayoutEffect(() => {
+  // A guess until the box is measured with the first frame: asked for its size before, the page would be laid out twice.
+  const [sight, setSight] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
+  const measured = useRef({ top: 0, size: 0 });
+  useEffect(() => {
     const element = box.current;
     if (!element) return;
     const look = () => {
-      const { scrollTop, clientHeight } = element;
-      const first = Math.max(0, Math.floor(scrollTop / height) - BEYOND);
-      const end = Math.ceil((scrollTop + clientHeight) / height) + BEYOND;
+      const { scrollTop: top, clientHeight: size } = element;
+      measured.current = { top, size };
+      const first = Math.max(0, Math.floor(top / height) - BEYOND);
+      const end = Math.ceil((top + size) / height) + BEYOND;
       setSight((before) => (before.first === first && before.end === end ? before : { first, end }));
     };
-    look();
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener("scroll", look, { passive: true });
@@ -24,17 +26,26 @@ export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number
       element.removeEventListener("scroll", look);
     };
   }, [box, height]);
+  const scrollTo = useCallback(
+    (top: number) => {
+      const element = box.current;
+      if (!element || measured.current.top === top) return;
+      measured.current.top = top;
+      element.scrollTop = top;
+    },
+    [box],
+  );
   const show = useCallback(
     (row: number) => {
-      const element = box.current;
-      if (!element) return;
-      const { scrollTop, clientHeight } = element;
-      if (row * height < scrollTop) element.scrollTop = row * height;
-      else if ((row + 1) * height > scrollTop + clientHeight) element.scrollTop = (row + 1) * height - clientHeight;
+      const { top } = measured.current;
+      const size = measured.current.size || (box.current?.clientHeight ?? 0);
+      if (row * height < top) scrollTo(row * height);
+      else if ((row + 1) * height > top + size) scrollTo((row + 1) * height - size);
     },
-    [box, height],
+    [box, height, scrollTo],
   );
+  const showFirst = useCallback(() => scrollTo(0), [scrollTo]);
   const end = Math.min(count, sight.end);
   const first = Math.min(sight.first, end);
-  return { first, end, above: first * height, below: (count - end) * height, show };
+  return { first, end, above: first * height, below: (count - end) * height, show, showFirst };
 };

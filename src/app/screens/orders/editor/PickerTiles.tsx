@@ -48,6 +48,7 @@ const Tile = memo(
         )}
         {item.imageUrl && count === 0 && (
           <img
+            key={item.imageUrl}
             src={item.imageUrl}
             alt=""
             width={26}
@@ -102,11 +103,9 @@ export const PickerTiles = ({
   latest.current = onAdd;
   const add = useRef((itemId: number) => latest.current(itemId)).current;
   const box = useRef<HTMLDivElement>(null);
-  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
+  const { show, showFirst, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are looked at from their first row
-  useEffect(() => {
-    if (box.current) box.current.scrollTop = 0;
-  }, [items]);
+  useEffect(showFirst, [items]);
   useEffect(() => {
     if (active >= 0) show(Math.floor(active / TILES_A_ROW));
   }, [active, show]);
@@ -126,7 +125,8 @@ export const PickerTiles = ({
       >
         {items.slice(first, end).map((item, at) => (
           <Tile
-            key={item.id}
+            // biome-ignore lint/suspicious/noArrayIndexKey: another search is drawn with the tiles of the one before
+            key={first + at}
             item={item}
             count={counts.get(item.id) ?? 0}
             isMarked={first + at === active}
