@@ -5,6 +5,7 @@ import { listenForKeys } from "./commands.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
+import { useIsForeign } from "./frame/place.ts";
 import { lazily } from "./lazily.ts";
 import { type Found, findRoute } from "./route.ts";
 import { printedRoutes, routes } from "./routes.tsx";
@@ -22,8 +23,13 @@ const further = (
 const Screens = () => {
   const [path] = useLocation();
   const found = findRoute(routes, path);
+  const isForeign = useIsForeign(path);
   useEffect(() => whenCalm(() => reportPageView(path)), [path]);
-  return <ErrorBoundary place={path}>{found ? <Shown key={found.route.path} {...found} /> : further}</ErrorBoundary>;
+  return (
+    <ErrorBoundary place={path}>
+      {found && !isForeign ? <Shown key={found.route.path} {...found} /> : further}
+    </ErrorBoundary>
+  );
 };
 
 const Printed = ({ path, found: { route, params } }: { path: string; found: Found }) => (

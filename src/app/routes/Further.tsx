@@ -1,7 +1,6 @@
-import { useSelector } from "@xstate/react";
 import { useLocation } from "wouter";
-import { useCompany, useServices } from "../context.ts";
-import { type Found, findRoute, type Route, type RouteParams } from "../route.ts";
+import { useIsForeign } from "../frame/place.ts";
+import { findRoute, type Route } from "../route.ts";
 import { Shown } from "../Shown.tsx";
 import { Coming, NoCompany, NotFound } from "../screens/placeholders.tsx";
 import { accountRoutes } from "./accounts.tsx";
@@ -40,19 +39,11 @@ export const furtherRoutes: readonly Route[] = [
   ...stockItemRoutes,
 ];
 
-/** Whether the company of a path is none of the user's, by the server's list: a remembered one may lack a new company. */
-const useIsForeign = ({ companyId }: RouteParams): boolean => {
-  const isTold = useSelector(useServices().shell, (shell) => shell.matches({ companies: "known" }));
-  const company = useCompany(Number(companyId));
-  return companyId !== undefined && isTold && company === undefined;
-};
-
-const Own = (found: Found) => (useIsForeign(found.params) ? <NoCompany /> : <Shown {...found} />);
-
-/** The screen of a path outside of the main job, or the page that says that there is none. */
+/** The screen of a path outside of the main job, or the page that says why there is none. */
 export const Further = () => {
   const [path] = useLocation();
   const found = findRoute(furtherRoutes, path);
-  if (found) return <Own key={found.route.path} {...found} />;
+  if (useIsForeign(path)) return <NoCompany />;
+  if (found) return <Shown key={found.route.path} {...found} />;
   return isComing(path) ? <Coming /> : <NotFound />;
 };
