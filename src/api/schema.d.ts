@@ -4921,7 +4921,7 @@ export interface components {
             /** @description Orders not cancelled. */
             orderCount: number;
             phone: string;
-            totalPay: components["schemas"]["Money"];
+            totalPay: components["schemas"]["Sum"];
         };
         CustomerAddress: {
             deliveryAddress: string;

@@ -346,6 +346,8 @@ describe("an operator phone", () => {
     const first = await world.ask("updateOperatorPhone", { ...change, seen: phone.version });
     expect([first.json.name, first.json.color, first.json.token]).toEqual(["Касса", null, `…${phone.token.slice(-4)}`]);
     expect((await world.ask("updateOperatorPhone", { ...change, seen: phone.version })).status).toBe(412);
+    const foreign = { as: "owner", path: path(21), body: { number: "101" } };
+    expect((await world.ask("updateOperatorPhone", foreign)).status).toBe(404);
     expect((await world.ask("listOperatorPhones", { as: "operator" })).status).toBe(403);
     await world.ask("deleteOperatorPhone", { as: "owner", path: path(phone.id) });
   });

@@ -14,7 +14,7 @@ const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const send = async (
   { method, path, node }: Described,
-  how: { as?: string; companyId?: number | string; payload?: string; type?: string; key?: string | null },
+  how: { as?: string; companyId?: number | string; id?: string; payload?: string; type?: string; key?: string | null },
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "companyId") return String(how.companyId ?? 1);
@@ -26,7 +26,7 @@ const send = async (
         ? "89160000000"
         : name === "invoiceToken"
           ? "0123456789abcdef"
-          : "1";
+          : (how.id ?? "1");
   });
   const hasBody = node["requestBody"] !== undefined;
   const answer = await world.app.inject({
@@ -82,12 +82,42 @@ describe("every operation", () => {
 /** Uploads take a form with a file; what they refuse is told in their own tests. */
 const isUpload = ({ node }: Described): boolean => JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
+const emptyBody = (operation: Described) => {
+  const form = formOf({});
+  return withBody(operation) && isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
+};
+
 const everyBody = titled(operationsOf.filter((operation) => withBody(operation) && !isUpload(operation)));
 const isAdmins = ({ node }: Described): boolean => node["x-permission"] === "admin";
 /** What a group shares is changed by the administrator, for nobody else has a part in each of its companies. */
 const isOfGroup = ({ path }: Described): boolean => path.includes("{companyGroupId}");
 const asWhom = (operation: Described) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
+
+/** Whether its path names an entry by a number beside the company, and the user, whom `send` chooses itself. */
+const namesEntry = ({ path }: Described): boolean =>
+  /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
+
+describe("every operation on an entry", () => {
+  test.each(titled(operationsOf.filter(namesEntry)))(
+    "%s answers 400 where its number is written as people do not write it",
+    async (_, operation) => {
+      const how = { ...asWhom(operation), ...emptyBody(operation) };
+      for (const id of ["1e0", "1.0", "+1", "%201", "0x1", "-1", "0", "2147483648", "abc"])
+        expect([id, (await send(operation, { ...how, id })).status]).toEqual([id, 400]);
+    },
+  );
+});
+
+test("a number of a query is taken as people write it", async () => {
+  const ask = (stockItemId: string) =>
+    world.ask("listStockOperations", { as: "owner", path: { companyId: 1 }, query: { stockItemId } });
+  expect((await ask("1")).status).toBe(200);
+  for (const odd of ["1e0", "1.0", "+1", " 1", "0x1"])
+    expect([odd, (await ask(odd)).problem.errors]).toEqual([odd, { stockItemId: "Должно быть целым числом." }]);
+  const tags = { as: "owner", path: { companyId: 1 }, query: { orderTagId: ["1", "1e0"] } };
+  expect((await world.ask("listOrderSummary", tags)).status).toBe(400);
+});
 
 describe("every operation with a body", () => {
   test.each(everyBody)("%s names an unknown field", async (_, operation) => {
@@ -128,9 +158,7 @@ test("an operation that wants an idempotency key is refused without one", async 
   for (const operation of operationsOf.filter(({ node }) => node["x-idempotency-key"] === "required")) {
     // What a group's companies share is changed by who may change it in each of them.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
-    const form = formOf({});
-    const sent = isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
-    const { status, json } = await send(operation, { as, key: null, ...sent });
+    const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
     expect([operation.id, status]).toEqual([operation.id, 400]);
     expect(json.errors).toHaveProperty("Idempotency-Key");
   }
@@ -155,5 +183,12 @@ test("an unknown path and a wrong method are problems, not pages", async () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
+    const { type, title, status, detail, message, traceId } = answer.json();
+    expect([type, status, detail]).toEqual(["about:blank", answer.statusCode, message]);
+    expect([title, message, traceId]).toEqual([
+      expect.stringMatching(/\w/),
+      expect.stringMatching(/[а-яё]/i),
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
   }
 });

@@ -411,3 +411,12 @@ test("a customer is found by any spelling of his phone, with addresses and last 
   for (const phone of ["89160009999", "пусто", "1"])
     expect((await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } })).status).toBe(404);
 });
+
+test("what a customer has ordered in all may be more than one order can be", async () => {
+  const phone = "+79167770022";
+  const orders = [await givenOrder(world, { phone }), await givenOrder(world, { phone })];
+  const ids = orders.map(({ id }) => id);
+  await sql`update orders set amount = 99000000 where id = any(${ids}::int[])`.execute(world.db);
+  const { json } = await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } });
+  expect([json.totalPay, json.avaragePay]).toEqual([198_000_000, 99_000_000]);
+});

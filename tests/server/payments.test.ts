@@ -193,6 +193,21 @@ describe("an invoice of the sandbox", () => {
     expect((await press(json.externalUrl, "decline")).body).toContain("Счёт оплачен");
   });
 
+  test("is asked for once under a key, anew without one", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 480);
+    const path = { ...pathOf(order), paymentId: json.paymentId };
+    const key = randomUUID();
+    const ask = (more: { key?: string; body?: { orderId: number } } = {}) =>
+      world.ask("checkInvoice", { as: "cashier", path, ...more });
+    expect((await ask({ key })).json.status).toBe("pending");
+    await press(json.externalUrl, "pay");
+    expect((await ask({ key })).json.status).toBe("pending");
+    expect((await ask({ key, body: { orderId: order.id } })).status).toBe(422);
+    expect((await ask()).json.status).toBe("succeeded");
+    expect((await ask({ key: randomUUID() })).json.status).toBe("succeeded");
+  });
+
   test("is declined and makes room", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);

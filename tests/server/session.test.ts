@@ -170,6 +170,20 @@ describe("signing out", () => {
     expect((await world.ask("signOut", { headers })).status).toBe(204);
   });
 
+  test("ends the session by an access token that has expired, not by a forged one", async () => {
+    const short = await startWorld({ beside: world, config: { accessTtl: 1 } });
+    const body = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" } as const;
+    const { json } = await short.ask("signIn", { body });
+    const [head, claims] = json.access_token.split(".");
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const out = (token: string) => short.ask("signOut", { headers: { authorization: `Bearer ${token}` } });
+    await out(`${head}.${claims}.AAAA`);
+    const { json: fresh } = await refresh(json.refresh_token);
+    expect((await out(json.access_token)).status).toBe(204);
+    expect((await refresh(fresh.refresh_token)).status).toBe(401);
+    await short.stop();
+  });
+
   test("works by the cookie alone", async () => {
     const { headers } = await world.ask("signIn", {
       body: { grantType: "password", userName: "owner", password: "owner-demo" },

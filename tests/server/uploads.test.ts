@@ -116,6 +116,67 @@ test("another part, another type of body, or a form that is none is refused", as
   expect((await upload({ type: "multipart/form-data", text: Buffer.from("no boundary") })).status).toBe(400);
 });
 
+const partOf = (name: string, bytes: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`),
+    bytes,
+    Buffer.from("\r\n"),
+  ]);
+
+test.each(["extra", "__proto__", "constructor", "data"])(
+  "a second file, as the part %s, is refused by that name and nothing is kept",
+  async (name) => {
+    const bytes = await square(20).png().toBuffer();
+    const before = await countFiles();
+    const { type, text } = form(bytes);
+    const refused = await upload({ type, text: Buffer.concat([partOf(name, bytes), text]) });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [name]]);
+    expect(await countFiles()).toBe(before);
+  },
+);
+
+test("a file in the place of a text is refused", async () => {
+  const text = Buffer.concat([partOf("name", Buffer.from("Хлеб")), Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  const raw = { type: `multipart/form-data; boundary=${BOUNDARY}`, text };
+  const refused = await world.ask("createCompanyCategory", { as: "owner", path: { companyId: 1 }, raw });
+  expect([refused.status, refused.problem.errors]).toEqual([400, { name: "Здесь нужен текст, а не файл." }]);
+});
+
+test.each(["Content-Length", "Transfer-Encoding"])(
+  "whoever sends far more than is taken reads why, instead of losing the connection (%s)",
+  async (kind) => {
+    const size = 16 * 1024 * 1024;
+    const body = Buffer.alloc(size, "a");
+    const isChunked = kind === "Transfer-Encoding";
+    const head = [
+      "POST /token HTTP/1.1",
+      "Host: localhost",
+      "Content-Type: application/json",
+      isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${size}`,
+      "",
+      "",
+    ].join("\r\n");
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = "";
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(head);
+        if (isChunked) socket.write(`${size.toString(16)}\r\n`);
+        // Read only after all is written, as simple senders do.
+        socket.pause();
+        socket.write(body, () => socket.resume());
+        if (isChunked) socket.write("\r\n0\r\n\r\n");
+      });
+      socket.on("data", (part) => {
+        text += part.toString();
+        if (text.includes("traceId")) socket.destroy();
+      });
+      socket.on("error", reject);
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*Слишком много данных/s);
+  },
+);
+
 test("an upload that is cut off half-way leaves nothing", async () => {
   const { type, text } = form(await square(900).png().toBuffer());
   const before = await countFiles();

@@ -14,10 +14,10 @@ declare module "fastify" {
 
 const MAX_ID = 2147483647;
 
-/** The session of the bearer token in an Authorization header; undefined without a valid one. */
-export const sessionOf = async (tokens: Tokens, authorization: unknown): Promise<string | undefined> => {
+/** The session of the bearer token in an Authorization header, as `read` finds it; undefined without a valid one. */
+export const sessionOf = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
   const token = /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
-  return token ? tokens.readAccess(token) : undefined;
+  return token ? read(token) : undefined;
 };
 
 const idOf = (params: unknown, name: string, wrong: string): number | undefined => {
@@ -68,7 +68,7 @@ const withReach = async (db: Db, caller: Caller, permission: string, request: Fa
 /** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or group or of another's account, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
-  const sessionId = await sessionOf(tokens, request.headers.authorization);
+  const sessionId = await sessionOf(tokens.readAccess, request.headers.authorization);
   if (!sessionId) throw unauthenticated();
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const known = await readCaller(db, sessionId, companyId);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Problem } from "../problem.ts";
+import { Problem, wrongFields } from "../problem.ts";
 import { MAX_PICTURE_BYTES } from "../services/pictures.ts";
 import { flawOf } from "./flaw.ts";
 import { type Files, keepForm } from "./form.ts";
@@ -28,8 +28,10 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
   const texts: Record<string, string> = Object.create(null);
   let length = 0;
   for (const [name, value] of form) {
-    if (typeof value !== "string") files[name] = Buffer.from(await value.arrayBuffer());
-    else {
+    if (typeof value !== "string") {
+      if (name in files) throw wrongFields({ [name]: "Здесь нужен один файл." });
+      files[name] = Buffer.from(await value.arrayBuffer());
+    } else {
       const flaw = flawOf({ [name]: value });
       if (flaw) throw new Problem(400, flaw, { errors: { [name]: flaw } });
       length += value.length;

@@ -24,6 +24,7 @@ const problemBody = (problem: Problem, traceId: string) => ({
   type: "about:blank",
   title: STATUS_CODES[problem.status] ?? "Error",
   status: problem.status,
+  detail: problem.message,
   message: problem.message,
   ...(problem.details.errors && { errors: problem.details.errors }),
   ...problem.details.extra,
@@ -65,6 +66,8 @@ const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: F
   const problem = toProblem(failure, request.id);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
+  // A connection that is closed while the body still comes in is reset, and the sender never reads why: the rest is read and dropped.
+  if (problem.status === 413) reply.removeHeader("connection");
   return reply
     .code(problem.status)
     .headers(problem.details.headers ?? {})

@@ -1,4 +1,4 @@
-import { Problem } from "../problem.ts";
+import { Problem, wrongFields } from "../problem.ts";
 import { flawOf } from "./flaw.ts";
 
 /** Files of a multipart body by the names of their parts. */
@@ -56,10 +56,19 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   return parsed(name, text);
 };
 
-/** The text parts of a form as the values that its schema describes; any other body as it is. */
+/** Throws 400 for a file where the form of `formSchema` has none. */
+const checkFiles = (files: Files, properties: Node): void => {
+  const isKnown = (name: string) => Object.hasOwn(properties, name);
+  const odd = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
+  if (odd === undefined) return;
+  throw wrongFields({ [odd]: isKnown(odd) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
+};
+
+/** The text parts of a form as the values that its schema describes; any other body as it is. Throws 400 for a file out of place. */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
+  checkFiles(filesOf(body), properties);
   const values = Object.entries(body).map(([name, text]) => [name, readPart(name, String(text), properties[name])]);
   return keepForm(Object.fromEntries(values), filesOf(body));
 };

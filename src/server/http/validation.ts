@@ -17,6 +17,26 @@ const validators = {
   loose: ajvWith({ coerceTypes: "array", useDefaults: true }),
 };
 
+const WHOLE = /^-?\d+$/;
+
+interface Parameter {
+  readonly type?: unknown;
+  readonly items?: { readonly type?: unknown };
+}
+
+/** The first parameter that is no whole number as people write it; the checker would take " 1", "1.0", "1e3" and "0x1" for one. */
+const oddNumber = (
+  values: unknown,
+  { properties = {} }: { readonly properties?: Readonly<Record<string, Parameter>> },
+): FastifySchemaValidationError | undefined => {
+  const odd = Object.entries(values ?? {}).find(([name, value]) => {
+    const schema = properties[name];
+    const isNumber = schema?.type === "integer" || schema?.items?.type === "integer";
+    return isNumber && ![value].flat().every((text) => WHOLE.test(String(text)));
+  });
+  return odd && { keyword: "type", instancePath: `/${odd[0]}`, schemaPath: "", params: { type: "integer" } };
+};
+
 /** Checks requests by the schemas of the description, each compiled when it is first needed. */
 export const validateByDescription = (app: FastifyInstance): void => {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => {
@@ -25,6 +45,8 @@ export const validateByDescription = (app: FastifyInstance): void => {
     return (data) => {
       validate ??= ajv.compile(schema);
       const value = httpPart === "body" ? readForm(data, schema) : data;
+      const odd = httpPart === "body" ? undefined : oddNumber(data, schema);
+      if (odd) return { error: [odd] };
       return validate(value) ? { value } : { error: validate.errors ?? [] };
     };
   });

@@ -45,6 +45,14 @@ const claimed = async (call: InvoiceCall, work: (intent: Intent) => Promise<stri
   }
 };
 
+/** The same of work that ends with an answer from outside, which is kept after it. */
+const claimedAnswer = (call: InvoiceCall, work: (intent: Intent) => Promise<unknown>): Promise<Written> =>
+  claimed(call, async (intent) => {
+    const answer = JSON.stringify(await work(intent));
+    await finishIntent(call.db, intent, answer);
+    return answer;
+  });
+
 /** Payments of an order and invoices to the payer. */
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
@@ -64,16 +72,17 @@ export const paymentOperations = {
   },
 
   issueInvoice: alone(async (call) =>
-    claimed(call, async (intent) => {
+    claimedAnswer(call, (intent) => {
       const { db, company, caller, path, seen, body } = call;
       const target = { orderId: path.orderId, seen, requestKey: intent.key };
-      const answer = JSON.stringify(await issueInvoice(db, outsideOf(call), company, caller, target, body));
-      await finishIntent(db, intent, answer);
-      return answer;
+      return issueInvoice(db, outsideOf(call), company, caller, target, body);
     }),
   ),
 
-  checkInvoice: alone(async (call) => checkInvoice(call.db, outsideOf(call), placeOf(call))),
+  checkInvoice: alone(async (call) => {
+    const check = () => checkInvoice(call.db, outsideOf(call), placeOf(call));
+    return call.intent ? claimedAnswer(call, check) : check();
+  }),
 
   rejectPayment: alone(async (call) =>
     claimed(call, async (intent) => {

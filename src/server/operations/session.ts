@@ -41,7 +41,7 @@ export const sessionOperations = {
   }),
 
   signOut: alone(async (call) => {
-    const sessionId = await sessionOf(call.tokens, call.headers["authorization"]);
+    const sessionId = await sessionOf(call.tokens.readPastAccess, call.headers["authorization"]);
     const cookie = readRefreshCookie(call.headers["cookie"], call.isSecure);
     if (cookie) checkSameOrigin(call.headers, call.host);
     if (sessionId) await revokeSession(call.db, sessionId);

@@ -36,6 +36,13 @@ interface Change {
   readonly newPassword: string;
 }
 
+/** Whether a password is still the one that was looked at, and stays so; an administrator may have taken it away meanwhile. */
+const isStillHash = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from app_user where id = ${userId} and password_hash = ${hash} for update`.execute(tx);
+  return rows.length > 0;
+};
+
 /** Changes a password by the current one and ends the user's other sessions; wrong ones are counted as failed sign-ins are. */
 export const changePassword = async (db: Db, change: Change): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
@@ -53,11 +60,14 @@ export const changePassword = async (db: Db, change: Change): Promise<void> => {
   }
   await attemptSucceeded(db, attempt, tried);
   if (isRepeat) return;
-  await inTransaction(db, async (tx) => {
+  const isKept = await inTransaction(db, async (tx) => {
+    if (!(await isStillHash(tx, userId, hash))) return false;
     await keepPassword(tx, { userId, userName }, newPassword, "newPassword");
     await spendLinks(tx, userId);
     await revokeSessionsOf(tx, userId, sessionId);
+    return true;
   });
+  if (!isKept) await changePassword(db, change);
 };
 
 /** Which sessions are asked for. */

@@ -37,17 +37,26 @@ export interface Device {
   readonly address: string;
 }
 
-const openSession = async (db: Db, userId: number, refresh: string, device: Device): Promise<string> => {
+interface Known extends Owner {
+  readonly hash: string | null;
+}
+
+/** Opens a session; undefined when the password was changed or the user blocked since he was looked up: that ends every session. */
+const openSession = async (db: Db, user: Known, refresh: string, device: Device): Promise<string | undefined> => {
   const sessionId = randomUUID();
-  await sql`
-    with opened as (
+  const { rows } = await sql`
+    with same as (
+      update app_user set last_connect = now()
+      where id = ${user.userId} and is_active and password_hash = ${user.hash} returning id),
+    opened as (
       insert into session (id, user_id, expires_at, user_agent, address)
-      values (${sessionId}::uuid, ${userId}, now() + make_interval(days => ${SESSION_DAYS}),
-        ${device.userAgent}, ${device.address}) returning id),
-    seen as (update app_user set last_connect = now() where id = ${userId})
-    insert into refresh_token (hash, session_id) select ${hashOf(refresh)}, id from opened`.execute(db);
-  return sessionId;
+      select ${sessionId}::uuid, id, now() + make_interval(days => ${SESSION_DAYS}), ${device.userAgent}, ${device.address}
+      from same returning id)
+    insert into refresh_token (hash, session_id) select ${hashOf(refresh)}, id from opened returning 1`.execute(db);
+  return rows.length > 0 ? sessionId : undefined;
 };
+
+const WRONG = "Неверное имя или пароль.";
 
 /** Signs in; an unknown name and a wrong password cost the same time and get the same sentence. */
 export const signIn = async (
@@ -58,18 +67,20 @@ export const signIn = async (
 ): Promise<Grant> => {
   const tried = { userName, address: device.address };
   const attempt = await admitAttempt(db, tried);
-  const { rows } = await sql<Owner & { hash: string | null }>`
+  const { rows } = await sql<Known>`
     select id as "userId", alias as "userName", roles, password_hash as hash
     from app_user where lower(user_name) = lower(${userName.trim()}) and is_active`.execute(db);
   const user = rows[0];
   if (!(await verifyPassword(password, user?.hash)) || !user) {
     await attemptFailed(db, attempt);
-    throw new Problem(401, "Неверное имя или пароль.");
+    throw new Problem(401, WRONG);
   }
   await attemptSucceeded(db, attempt, tried);
   const refresh = tokens.newRefresh();
+  const sessionId = await openSession(db, user, refresh, device);
+  if (!sessionId) throw new Problem(401, WRONG);
   const { hash: _, ...owner } = user;
-  return grant(tokens, owner, await openSession(db, owner.userId, refresh, device), refresh);
+  return grant(tokens, owner, sessionId, refresh);
 };
 
 interface Presented extends Owner {

@@ -5,6 +5,8 @@ import { decimalText } from "#domain/decimal.ts";
 import { invalid, Problem } from "../problem.ts";
 
 const MAX_UNPACKED = 24 * 1024 * 1024;
+/** A spreadsheet has some dozens of files in it; each costs time, an empty one too. */
+const MAX_FILES = 500;
 const CHUNK = 16 * 1024;
 
 interface Size {
@@ -22,7 +24,10 @@ const tooLarge = (): Problem =>
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
   const files: Record<string, Uint8Array> = Object.create(null);
   let total = 0;
+  let count = 0;
   const unzip = new Unzip((file) => {
+    count += 1;
+    if (count > MAX_FILES) throw noTable();
     const chunks: Uint8Array[] = [];
     file.ondata = (failure, chunk, isLast) => {
       if (failure) throw failure;

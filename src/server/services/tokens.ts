@@ -8,6 +8,8 @@ export interface Tokens {
   signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
   /** The session of an access token; undefined when the token is forged or expired. */
   readAccess(token: string): Promise<string | undefined>;
+  /** The same of one that may have expired: enough to end its session, never to act in it. */
+  readPastAccess(token: string): Promise<string | undefined>;
   newRefresh(): string;
   /** The one successor of a refresh token: the same however often it is asked for. */
   successorOf(refresh: string): string;
@@ -33,6 +35,11 @@ export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => 
   const secret = await readSecret(db);
   const usage: webcrypto.KeyUsage[] = ["sign", "verify"];
   const key = await webcrypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, usage);
+  const sessionOf = (token: string, clockTolerance: number): Promise<string | undefined> =>
+    jwtVerify(token, key, { algorithms: ["HS256"], clockTolerance }).then(
+      ({ payload }) => (typeof payload["sid"] === "string" ? payload["sid"] : undefined),
+      () => undefined,
+    );
   return {
     accessTtl,
     signAccess: ({ userId, sessionId }) =>
@@ -43,11 +50,8 @@ export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => 
         .setIssuedAt()
         .setExpirationTime(`${accessTtl}s`)
         .sign(key),
-    readAccess: (token) =>
-      jwtVerify(token, key, { algorithms: ["HS256"] }).then(
-        ({ payload }) => (typeof payload["sid"] === "string" ? payload["sid"] : undefined),
-        () => undefined,
-      ),
+    readAccess: (token) => sessionOf(token, 0),
+    readPastAccess: (token) => sessionOf(token, Number.MAX_SAFE_INTEGER),
     newRefresh: () => randomBytes(32).toString("base64url"),
     successorOf: (refresh) => createHmac("sha256", secret).update(`refresh:${refresh}`).digest("base64url"),
   };

@@ -162,7 +162,8 @@ test("a payment is confirmed, rejected and refunded once", async () => {
   const path = { ...pathOf(order), paymentId: json.payments[0]?.id ?? 0 };
   const confirmed = await times(8, (index) => either(index).ask("confirmPayment", { as: "cashier", path }));
   expect(confirmed.filter(({ status }) => status === 200).length).toBe(1);
-  await times(8, (index) => either(index).ask("rejectPayment", { as: "cashier", path }));
+  const rejected = await times(8, (index) => either(index).ask("rejectPayment", { as: "cashier", path }));
+  expect(rejected.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   const { json: history } = await one.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
   expect(history.filter(({ typeElement, type }) => typeElement === "Payment" && type === "Delete").length).toBe(1);
 });
@@ -194,6 +195,42 @@ test("a refresh token sent to two processes at once has one successor", async ()
   expect(new Set(answers.map(({ json: { refresh_token } }) => refresh_token)).size).toBe(1);
   const headers = { authorization: `Bearer ${answers[0]?.json.access_token}` };
   expect((await two.ask("listCompanies", { headers })).status).toBe(200);
+});
+
+const signInAs = (world: World, userName: string, password: string) =>
+  world.ask("signIn", { body: { grantType: "password", userName, password, tokenIn: "body" } });
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+test("a sign-in that a change of the password overtakes leaves no session of the old one", async () => {
+  for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
+    const { json } = await signInAs(one, "courier", password);
+    const changed = one.ask("changePassword", {
+      ...bearer(json.access_token),
+      path: { userId: 7 },
+      body: { currentPassword: password, newPassword: `длинный-пароль-${round + 1}` },
+    });
+    const tried = await times(12, async (index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 25));
+      return signInAs(either(index), "courier", password);
+    });
+    expect((await changed).status).toBe(204);
+    for (const { json: old } of tried.filter(({ status }) => status === 200))
+      expect((await two.ask("listCompanies", bearer(old.access_token))).status).toBe(401);
+  }
+});
+
+test("a change of a password does not undo its reset by an administrator", async () => {
+  const { json } = await signInAs(one, "kitchen", "kitchen-demo");
+  const changed = one.ask("changePassword", {
+    ...bearer(json.access_token),
+    path: { userId: 6 },
+    body: { currentPassword: "kitchen-demo", newPassword: "чужой-длинный-пароль" },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect((await two.ask("resetPassword", { as: "admin", path: { userId: 6 } })).status).toBe(200);
+  await changed;
+  expect((await signInAs(two, "kitchen", "чужой-длинный-пароль")).status).toBe(401);
 });
 
 test("failed sign-ins at two processes count each other", async () => {

@@ -34,9 +34,8 @@ const numberOf = (text: string): string => {
   throw wrongFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
-/** The row that a save makes; under the lock of the company no two phones get one number. */
+/** The row that a save makes; it wants the lock of the company, under which no two phones get one number. */
 const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
-  await lockCompany(tx, companyId);
   const number = numberOf(save.number);
   const { rows } = await sql`select 1 from operator_phone where company_id = ${companyId} and not is_removed
     and id <> ${id} and number = ${number}`.execute(tx);
@@ -55,6 +54,7 @@ const newToken = () => {
 
 /** Adds a phone; gives it with its token in clear. */
 export const createOperatorPhone = async (tx: Db, companyId: number, save: Save): Promise<Phone> => {
+  await lockCompany(tx, companyId);
   const values = await checkedValues(tx, companyId, save, 0);
   const { token, kept } = newToken();
   const { id } = await tx
@@ -66,7 +66,8 @@ export const createOperatorPhone = async (tx: Db, companyId: number, save: Save)
 };
 
 const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Phone> => {
-  await sql`select 1 from operator_phone where id = ${id} for update`.execute(tx);
+  await lockCompany(tx, companyId);
+  await sql`select 1 from operator_phone where id = ${id} and company_id = ${companyId} for update`.execute(tx);
   const phone = await readOperatorPhone(tx, companyId, id);
   checkSeen(phone, seen);
   return phone;
@@ -74,8 +75,8 @@ const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise
 
 /** Changes a phone; its token stays. */
 export const updateOperatorPhone = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Phone> => {
-  const values = await checkedValues(tx, companyId, save, which.id);
   const { id, name } = await openPhone(tx, companyId, which);
+  const values = await checkedValues(tx, companyId, save, id);
   const row = { ...values, name: save.name === undefined ? name : values.name };
   await sql`update operator_phone set number = ${row.number}, color = ${row.color}, name = ${row.name},
     version = version + 1 where id = ${id}`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { conflict } from "../../problem.ts";
+import { conflict, type Problem } from "../../problem.ts";
 import { ProviderRefused } from "../../providers/provider.ts";
 import type { Caller } from "../caller.ts";
 import { recordHistory } from "../orders/order-history.ts";
@@ -33,10 +33,18 @@ const giveBack = async (db: Db, outside: Outside, payment: StoredPayment, caller
   if (status === "succeeded") await provider.refund(invoice);
 };
 
+const alreadyOver = (): Problem => conflict("Оплата уже отклонена или возвращена.");
+
+/** Whether the end that is found may be this call's own: an unpaid invoice ends as its provider cancels it. */
+const mayBeOwnEnd = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
+
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
   await lockOrder(tx, payment.companyId, payment.orderId, undefined);
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
-  if (current.status === "rejected") return;
+  if (current.status === "rejected") {
+    if (mayBeOwnEnd(payment)) return;
+    throw alreadyOver();
+  }
   await sql`update payment set status = 'rejected', refunded_date = case when completed_date is not null then now() end
     where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${current.status === "completed" ? "возвращена" : "отклонена"}`;
@@ -56,7 +64,7 @@ export const rejectPayment = async (
   finish: (tx: Db) => Promise<void>,
 ): Promise<void> => {
   const payment = await readPayment(db, place);
-  if (payment.status === "rejected") throw conflict("Оплата уже отклонена или возвращена.");
+  if (payment.status === "rejected") throw alreadyOver();
   try {
     if (payment.provider) await giveBack(db, outside, payment, caller);
     await inTransaction(db, async (tx) => {
