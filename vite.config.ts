@@ -6,6 +6,7 @@ import packageJson from "./package.json" with { type: "json" };
 import { compileAhead } from "./scripts/vite/compileAhead.ts";
 import { compress } from "./scripts/vite/compress.ts";
 import { fallback } from "./scripts/vite/fallback.ts";
+import { fetchFirst } from "./scripts/vite/fetchFirst.ts";
 import { foldRuntime } from "./scripts/vite/foldRuntime.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fallback(),
     plainExceptions(),
+    fetchFirst(),
     foldRuntime(),
     standalone({ "index.html": "boot.ts", "login.html": "login/login.ts" }),
     inlineStyles(),
@@ -72,7 +74,7 @@ export default defineConfig(({ command }) => ({
             {
               // Small parts that most screens share: one file instead of ten.
               name: "kit",
-              test: /src[\\/]app[\\/]ui[\\/](Field|TextField|TextArea|Note|Tabs|Dialog)\.tsx|lucide-react[\\/].*[\\/](createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|plus|trash-2|eye|check)\.m?js$|machines[\\/]support[\\/]intentKeys/,
+              test: /src[\\/]app[\\/]ui[\\/](Field|TextField|TextArea|Note|Tabs|Dialog)\.tsx|lucide-react[\\/].*[\\/](createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|plus|trash-2|eye|check)\.m?js$|machines[\\/]support[\\/](intentKeys|isSameValue)/,
             },
           ],
         },

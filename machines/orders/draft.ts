@@ -91,12 +91,3 @@ export const blankDraft = (call: Call | null): Draft => ({
   callId: call?.id ?? null,
   lines: [],
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-/** Whether two plain values hold the same, whatever the order of their keys. */
-export const isSame = (a: unknown, b: unknown): boolean => {
-  if (!isObject(a) || !isObject(b)) return Object.is(a, b);
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]));
-};

@@ -1,4 +1,5 @@
-import { type Draft, type DraftLine, isSame } from "./draft.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
+import type { Draft, DraftLine } from "./draft.ts";
 
 /** What became of two changes of one order. */
 export interface Merge {
@@ -8,8 +9,8 @@ export interface Merge {
 }
 
 const chosen = <T>(base: T, mine: T, theirs: T): { value: T; isDisputed: boolean } => {
-  if (isSame(mine, base)) return { value: theirs, isDisputed: false };
-  return { value: mine, isDisputed: !isSame(theirs, base) && !isSame(mine, theirs) };
+  if (isSameValue(mine, base)) return { value: theirs, isDisputed: false };
+  return { value: mine, isDisputed: !isSameValue(theirs, base) && !isSameValue(mine, theirs) };
 };
 
 const byKey = (lines: readonly DraftLine[]): Map<string, DraftLine> => new Map(lines.map((line) => [line.key, line]));

@@ -1,8 +1,9 @@
 import { assign, emit, raise, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
-import { type DraftModificator, type DraftRecord, type Intent, isSame } from "./draft.ts";
+import type { DraftModificator, DraftRecord, Intent } from "./draft.ts";
 import {
   addItem,
   countLine,
@@ -105,7 +106,7 @@ export const orderEditorMachine = setup({
     isSendable: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     isUnchanged: ({ context }) => context.base !== null && !context.isDateMisread && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
-    areNewDiscounts: ({ context }, discounts: Discounts) => !isSame(discounts, context.pricedDiscounts),
+    areNewDiscounts: ({ context }, discounts: Discounts) => !isSameValue(discounts, context.pricedDiscounts),
     isRecorded: (_, outcome: SaveOutcome) => outcome.kind === "recorded",
     isStale: (_, outcome: SaveOutcome) => outcome.kind === "stale",
     isRefused: (_, outcome: SaveOutcome) => outcome.kind === "refused",

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
 import {
   type Base,
   blankDraft,
@@ -7,7 +8,6 @@ import {
   type Draft,
   type DraftRecord,
   type Intent,
-  isSame,
   type StoredDraft,
 } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
@@ -132,11 +132,11 @@ export const resume = (context: EditorContext): Partial<EditorContext> => {
 const startOf = ({ base, place }: EditorContext): Draft => base?.draft ?? blankDraft(place.call);
 
 /** Whether leaving would lose something that was typed. */
-export const isDirty = (context: EditorContext): boolean => !isSame(context.draft, startOf(context));
+export const isDirty = (context: EditorContext): boolean => !isSameValue(context.draft, startOf(context));
 
 /** Whether a draft that was found again holds anything that the editor would not begin with anyway. */
 export const isWorthOffering = (context: EditorContext): boolean =>
-  context.stored !== null && !isSame(context.stored.record.draft, startOf(context));
+  context.stored !== null && !isSameValue(context.stored.record.draft, startOf(context));
 
 /** Why the draft cannot be sent yet; empty when it can. */
 export const problemsOf = ({ draft, isDateMisread }: EditorContext): Problems => ({

@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import { isOrder } from "#machines/payments/acceptPayment.actors.ts";
+import { isOrder, readStanding } from "#machines/payments/acceptPayment.actors.ts";
+import { sumsOf } from "#machines/payments/acceptPayment.ts";
 import type { StatusAnswer, StatusRequest } from "./statusChange.machine.ts";
 
 /** The current order that a 412 carries, if it does. */
@@ -18,9 +19,25 @@ const failureOf = (reason: unknown): StatusAnswer => {
   return isRefusal ? { kind: "refused", message: reason.message } : { kind: "unanswered" };
 };
 
+/** The answer with what is still to be paid, where the order was changed: it may have been a payment. */
+const withDue = async (
+  api: Api,
+  answer: StatusAnswer,
+  path: { companyId: number; orderId: number },
+  signal: AbortSignal,
+): Promise<StatusAnswer> => {
+  if (answer.kind !== "stale") return answer;
+  try {
+    const { order, payments } = await readStanding(api, path, signal);
+    return { kind: "stale", order, due: sumsOf(order, payments).due };
+  } catch {
+    return answer;
+  }
+};
+
 /** The calls of a status change. */
 export const statusChangeActors = (api: Api, newKey: () => string) => ({
-  change: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request } }) => {
+  change: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request }, signal }) => {
     try {
       const order = await unwrap(
         api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
@@ -34,7 +51,7 @@ export const statusChangeActors = (api: Api, newKey: () => string) => ({
       );
       return { kind: "changed", order };
     } catch (reason) {
-      return failureOf(reason);
+      return withDue(api, failureOf(reason), { companyId, orderId }, signal);
     }
   }),
   verify: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request }, signal }) => {
@@ -44,8 +61,13 @@ export const statusChangeActors = (api: Api, newKey: () => string) => ({
         isOrder,
       );
       if (order.statusId === request.statusId) return { kind: "changed", order };
-      if (order.version !== request.version) return { kind: "stale", order };
-      return { kind: "refused", message: "Статус не сменился: сервер не ответил. Попробуйте ещё раз." };
+      if (order.version !== request.version)
+        return withDue(api, { kind: "stale", order }, { companyId, orderId }, signal);
+      return {
+        kind: "refused",
+        message: "Статус не сменился: сервер не ответил. Попробуйте ещё раз.",
+        isFault: true,
+      };
     } catch (reason) {
       return failureOf(reason);
     }

@@ -16,6 +16,7 @@ interface Context extends StatusInput {
   status: Status | undefined;
   reason: string;
   message: string | undefined;
+  isFault: boolean;
   /** The order as the operator saw it before another one changed it. */
   before: Order | undefined;
 }
@@ -29,11 +30,11 @@ export interface StatusRequest {
   reason: string;
 }
 
-/** What became of the request; `order` is the current one. */
+/** What became of the request; `order` is the current one; by a fault nobody refused it, it only was not done. */
 export type StatusAnswer =
   | { kind: "changed"; order: Order }
-  | { kind: "refused"; message: string }
-  | { kind: "stale"; order: Order }
+  | { kind: "refused"; message: string; isFault?: true }
+  | { kind: "stale"; order: Order; due?: number }
   | { kind: "unanswered" };
 
 const REASON_LENGTH = 500;
@@ -85,15 +86,29 @@ export const statusChangeMachine = setup({
     setReason: assign((_, text: string) => ({ reason: text.slice(0, REASON_LENGTH) })),
     keepRefusal: assign((_, answer: StatusAnswer) => ({
       message: answer.kind === "refused" ? answer.message : undefined,
+      isFault: answer.kind === "refused" && answer.isFault === true,
     })),
     keepOrder: assign(({ context }, answer: StatusAnswer) =>
-      "order" in answer ? { order: answer.order, before: context.order } : {},
+      "order" in answer
+        ? {
+            order: answer.order,
+            before: context.order,
+            due: answer.kind === "stale" ? (answer.due ?? context.due) : context.due,
+          }
+        : {},
     ),
   },
   delays: { pause: 3000 },
 }).createMachine({
   id: "statusChange",
-  context: ({ input }) => ({ ...input, status: undefined, reason: "", message: undefined, before: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    status: undefined,
+    reason: "",
+    message: undefined,
+    isFault: false,
+    before: undefined,
+  }),
   initial: "choosing",
   states: {
     choosing: {

@@ -44,6 +44,7 @@ export const cashOf = ({ rows, methods }: Pick<Context, "rows" | "methods">): nu
 /** Why the payment cannot be taken as it stands; nothing when it can. */
 export const whyNotPay = (context: Context): string | undefined =>
   whyNot({
+    isClosed: context.order.isClosed,
     rows: context.rows,
     given: context.given,
     reason: context.reason,

@@ -50,6 +50,7 @@ export const filled = (rows: readonly Row[], id: number, due: number): Row[] => 
 
 /** What the dialog knows when the operator asks to pay. */
 export interface Form {
+  isClosed: boolean;
   rows: readonly Row[];
   given: string;
   reason: string;
@@ -60,7 +61,8 @@ export interface Form {
 }
 
 /** Why the payment cannot be taken as it stands; nothing when it can. */
-export const whyNot = ({ rows, given, reason, due, cash, needsReason }: Form): string | undefined => {
+export const whyNot = ({ isClosed, rows, given, reason, due, cash, needsReason }: Form): string | undefined => {
+  if (isClosed) return "Заказ закрыт";
   const total = totalOf(rows);
   if (total === 0) return "Введите сумму";
   if (total > due) return `Больше остатка на ${formatMoney(roundMoney(total - due))} Остаток ${formatMoney(due)}`;

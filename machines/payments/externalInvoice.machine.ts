@@ -29,7 +29,7 @@ type InvoiceEvent =
 export const whyNotIssue = ({ row, methods, order, payments }: Context): string | undefined => {
   if (methods.length === 0) return "У компании нет внешних способов оплаты";
   const { due } = sumsOf(order, payments);
-  return whyNot({ rows: [row], given: "", reason: "", due, cash: 0, needsReason: false });
+  return whyNot({ isClosed: order.isClosed, rows: [row], given: "", reason: "", due, cash: 0, needsReason: false });
 };
 
 /** Issuing an invoice through an external payment method (business, section 4). */

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup } from "xstate";
 import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import type { Id, Opened, Saving } from "./resource.ts";
@@ -44,6 +45,8 @@ export const editorMachineOf = <Draft, Known>() =>
         saving: Saving<Draft> | undefined;
         /** The key of a creation that nobody answered: the next one carries it too, so that a draft changed meanwhile makes no second entry. */
         openKey: string | undefined;
+        /** Drafts that were sent without an answer: any of them may be what the server has saved. */
+        unanswered: readonly Draft[];
         theirs: Opened<Draft> | undefined;
         refusal: Refusal | undefined;
         savedId: Id | undefined;
@@ -71,6 +74,8 @@ export const editorMachineOf = <Draft, Known>() =>
       isMissing: (_, outcome: OpenOutcome<Draft, Known>) => outcome.type === "missing",
       isSaved: (_, outcome: SaveOutcome<Draft>) => outcome.type === "saved",
       isStale: (_, outcome: SaveOutcome<Draft>) => outcome.type === "stale",
+      isOwn: ({ context }, outcome: SaveOutcome<Draft>) =>
+        outcome.type === "stale" && context.unanswered.some((draft) => isSameValue(draft, outcome.theirs.draft)),
     },
     actions: {
       keepOpening: assign((_, outcome: OpenOutcome<Draft, Known>) =>
@@ -92,14 +97,17 @@ export const editorMachineOf = <Draft, Known>() =>
         outcome.type === "stale" ? { theirs: outcome.theirs } : {},
       ),
       keepFault: assign((_, error: unknown) => ({ refusal: refusalOf(error) })),
+      keepUnanswered: assign(({ context: { saving, unanswered } }) => ({
+        unanswered: saving ? [...unanswered, saving.draft] : unanswered,
+      })),
       keepOpenKey: assign(({ context: { id, saving } }) => (id === undefined ? { openKey: saving?.key } : {})),
       dropRefusal: assign({ refusal: undefined }),
       /** What the other one saved is what is compared with from now on, and whose version is sent. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
-        opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined } : {},
+        opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
       ),
-      renewSaving: assign(({ context: { saving, theirs } }, key: string) =>
-        saving && theirs ? { saving: { ...saving, version: theirs.version, key } } : {},
+      renewSaving: assign(({ context: { saving, theirs } }, key?: string) =>
+        saving && theirs ? { saving: { ...saving, version: theirs.version, key: key ?? saving.key } } : {},
       ),
       tellTheirs: enqueueActions(({ context, enqueue }) => {
         if (context.theirs) enqueue.emit({ type: "draft.replaced", draft: context.theirs.draft });
@@ -113,6 +121,7 @@ export const editorMachineOf = <Draft, Known>() =>
       opening: undefined,
       saving: undefined,
       openKey: undefined,
+      unanswered: [],
       theirs: undefined,
       refusal: undefined,
       savedId: undefined,
@@ -159,13 +168,23 @@ export const editorMachineOf = <Draft, Known>() =>
               actions: { type: "keepSaved", params: outputOf },
             },
             {
+              guard: { type: "isOwn", params: outputOf },
+              target: "saving",
+              reenter: true,
+              actions: [{ type: "keepTheirs", params: outputOf }, "renewSaving", "adoptTheirs"],
+              description: "What stands there is an own save whose answer was lost: nobody else is in the way.",
+            },
+            {
               guard: { type: "isStale", params: outputOf },
               target: "conflicting",
               actions: { type: "keepTheirs", params: outputOf },
             },
             { target: "editing", actions: { type: "keepRefusal", params: outputOf } },
           ],
-          onError: { target: "editing", actions: [{ type: "keepFault", params: errorOf }, "keepOpenKey"] },
+          onError: {
+            target: "editing",
+            actions: [{ type: "keepFault", params: errorOf }, "keepOpenKey", "keepUnanswered"],
+          },
         },
       },
       conflicting: {

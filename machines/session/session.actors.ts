@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { AppConfig } from "./config.ts";
 import type { Refreshed } from "./session.machine.ts";
+import { tellSignOut } from "./signOut.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 import type { Vault } from "./vault.ts";
@@ -20,7 +21,6 @@ export interface SessionParts {
   readonly exclusively: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
-const SIGN_OUT_MS = 5000;
 const ENDED: readonly number[] = [400, 401, 419];
 
 const post = (parts: SessionParts, path: string, body: unknown, token?: string): Request =>
@@ -55,7 +55,7 @@ const refresh = async (parts: SessionParts, signal: AbortSignal): Promise<Refres
 
 const signOut = async (parts: SessionParts, signal: AbortSignal): Promise<void> => {
   const request = post(parts, "/token/out", undefined, parts.vault.current()?.token);
-  await withTimeLimit(SIGN_OUT_MS, signal, (limit) => parts.transport(new Request(request, { signal: limit })));
+  await tellSignOut(signal, (limit) => parts.transport(new Request(request, { signal: limit })));
 };
 
 /** The calls of the session machine. */

@@ -62,6 +62,8 @@ export const sessionMachine = setup({
     dropToken: (_, _generation: number) => {},
     /** Empties the vault and what the browser keeps of the session. */
     forget: () => {},
+    /** Keeps in mind that the server has still to hear of the log-out. */
+    owe: () => {},
   },
   delays: {
     untilRefresh: ({ context }) => untilRefresh(context.grant.lifeMs),
@@ -158,7 +160,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      invoke: { id: "signOut", src: "signOut", onDone: "ended", onError: "ended" },
+      invoke: { id: "signOut", src: "signOut", onDone: "ended", onError: { target: "ended", actions: "owe" } },
       on: { "session.vanish": "ended" },
     },
     ended: { type: "final", entry: "forget" },

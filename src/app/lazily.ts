@@ -18,11 +18,9 @@ const RETRY_MS = 5_000;
 const untilThere = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Promise<Code> => {
   try {
     return await inTime(load);
-  } catch (error) {
+  } catch {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    // Many browsers never ask again for a module that failed: only under another address, and their error names the old one.
-    const [address] = /http[^\s?]+/.exec(String(error)) ?? [];
-    return untilThere(address ? () => import(/* @vite-ignore */ `${address}?${pause}`) : load, pause * 2);
+    return untilThere(load, pause * 2);
   }
 };
 

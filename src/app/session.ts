@@ -7,7 +7,7 @@ import { sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createVault } from "#machines/session/vault.ts";
-import { keepAnswer, keepTabToken, RECORD, readRecord, readTabToken } from "./sessionRecord.ts";
+import { forgetAll, keepAnswer, keepTabToken, oweSignOut, RECORD, readRecord, readTabToken } from "./sessionRecord.ts";
 
 /** What the head script began before the application was there. */
 export interface Boot {
@@ -103,8 +103,9 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
         dropToken: (_, generation) => vault.drop(generation),
         forget: () => {
           vault.empty();
-          localStorage.clear();
+          forgetAll();
         },
+        owe: oweSignOut,
       },
       delays: {
         pause: ({ context }) => backoff(context.attempt, Math.random()),

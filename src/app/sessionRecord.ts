@@ -20,6 +20,7 @@ export interface TabToken {
 /** Name of the record in local storage. */
 export const RECORD = "session";
 const TAB_TOKEN = "token";
+const OWED = "signOut";
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
   try {
@@ -74,3 +75,17 @@ export const readTabToken = (): TabToken | undefined => {
   const token = word(found?.["token"]);
   return token === "" ? undefined : { token, expiry: moment(found?.["expiry"]) };
 };
+
+/** Forgets all that local storage keeps, but for a log-out that the server has still to hear of: other tabs forget at the same time. */
+export const forgetAll = (): void => {
+  for (const key of Object.keys(localStorage)) if (key !== OWED) localStorage.removeItem(key);
+};
+
+/** Keeps in mind that the server has still to hear of a log-out. */
+export const oweSignOut = (): void => localStorage.setItem(OWED, "1");
+
+/** Whether the server has still to hear of a log-out. */
+export const isSignOutOwed = (): boolean => localStorage.getItem(OWED) !== null;
+
+/** The server has heard of the log-out. */
+export const endOwing = (): void => localStorage.removeItem(OWED);

@@ -177,3 +177,20 @@ test("no open menu makes anything that axe would name; a press outside closes it
     await expect(button).toBeFocused();
   }
 });
+
+test("neither an order on its way nor a search that finds nothing makes anything that axe would name", async ({
+  page,
+  program,
+}) => {
+  const order = await program.order();
+  await signIn(page);
+  await page.route(`**/api/Order/Company/1/${order.id}`, () => {});
+  await page.goto(`/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("status", { name: "Загрузка заказа" })).toBeVisible();
+  await page.evaluate(axe.source);
+  expect.soft(await named(page)).toEqual([]);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Найти заказ, экран, команду" }).fill("такого нет");
+  await expect(page.getByText("Ничего не найдено.")).toBeVisible();
+  expect.soft(await named(page)).toEqual([]);
+});

@@ -42,6 +42,30 @@ test("a pasted phone loses its spaces and brackets, and is checked", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
+test("a phone typed while the order is only opening is not lost", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1");
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await page.route("**/api/Discount/Company/1", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press("n");
+  await expect(page.getByRole("status", { name: "Заказ открывается" })).toBeVisible();
+  await page.keyboard.type("8916");
+  await expect(page.getByLabel("Контактный телефон")).toBeFocused();
+  await page.keyboard.type("0000001");
+  await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
+});
+
+test("a word without an end stays within the paper of a pre-bill", async ({ page, program }) => {
+  const order = await program.order({ note: "Ы".repeat(500) });
+  await signIn(page);
+  await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
+  const sheet = page.locator("[data-sheet]");
+  await expect(sheet).toContainText("Ы".repeat(500));
+  expect(await sheet.evaluate((paper) => paper.scrollWidth <= paper.clientWidth)).toBe(true);
+});
+
 test("an empty order says what is missing", async ({ page }) => {
   await signIn(page, "operator", "/Company/1/Order/New");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();

@@ -86,6 +86,18 @@ test("a double click takes one order", async ({ page, program }) => {
   expect(await ordersOf(program, phone)).toHaveLength(1);
 });
 
+test("a double click opens a dialog, and Ctrl+Enter sends what is typed into it", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog.getByRole("button", { name: /^Отменён/ }).click();
+  await dialog.getByLabel("Причина").fill("Клиент передумал");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Отменён").first()).toBeVisible();
+});
+
 test("a payment whose answers were lost is booked once, and the operator is not asked to pay again", async ({
   page,
   program,

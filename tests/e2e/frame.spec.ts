@@ -214,6 +214,18 @@ test("what nobody asked for comes when it can: the screen goes on without the fr
   await expect(page.getByRole("button", { name: /Анна/ })).toBeVisible({ timeout: 20_000 });
 });
 
+test("a part that did not come while the server was away comes when it is asked for again", async ({ page }) => {
+  await signIn(page);
+  const part = "**/assets/Palette-*.js";
+  await page.route(part, (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("Palette"));
+  await page.keyboard.press("Control");
+  await refused;
+  await page.unroute(part);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Найти заказ, экран, команду" })).toBeVisible();
+});
+
 test("Esc leads where the screen's way back does, and asks before what is not saved is lost", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Supplier/1/Detail");
   await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assign, fromPromise } from "xstate";
-import { type Draft, type DraftRecord, type Intent, isSame } from "#machines/orders/draft.ts";
+import type { Draft, DraftRecord, Intent } from "#machines/orders/draft.ts";
 import type { Attempt, SaveOutcome } from "#machines/orders/orderEditor.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
 import { juice } from "../support/order-editor-samples.ts";
 import {
   type Disk,
@@ -101,7 +102,7 @@ class Tab {
     const typed: Draft | undefined = editor.getSnapshot().hasTag("editable") ? this.world.context().draft : undefined;
     const isDue = this.#sinceKey >= 100 && typed !== undefined && typed.phone !== "";
     editor.stop();
-    if (isDue) expect(isSame(this.disk.stored?.record.draft, typed), "the draft on the disk").toBe(true);
+    if (isDue) expect(isSameValue(this.disk.stored?.record.draft, typed), "the draft on the disk").toBe(true);
     await this.open();
     if (!this.world.editor.getSnapshot().matches("offering")) return;
     this.world.editor.send({ type: "stored.restore" });

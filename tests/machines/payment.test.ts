@@ -58,12 +58,13 @@ test("'Вся сумма' fills the balance that the other rows leave", () => {
 });
 
 test("the button says why: nothing typed, more than the balance, too little cash, no reason", () => {
-  const form = { rows: [row("100")], given: "", reason: "", due: 1000, cash: 100, needsReason: false };
+  const form = { isClosed: false, rows: [row("100")], given: "", reason: "", due: 1000, cash: 100, needsReason: false };
   expect(whyNot(form)).toBeUndefined();
   expect(whyNot({ ...form, rows: [row("")] })).toBe("Введите сумму");
   expect(whyNot({ ...form, due: 99.5 })).toMatch(/^Больше остатка на 0,50/);
   expect(whyNot({ ...form, given: "50" })).toMatch(/^Получено меньше суммы на 50,00/);
   expect(whyNot({ ...form, needsReason: true, reason: "  " })).toBe("Укажите причину смены статуса");
+  expect(whyNot({ ...form, isClosed: true })).toBe("Заказ закрыт");
 });
 
 test("a payment above the balance is not sent", async () => {
@@ -238,6 +239,16 @@ test("a stale version shows what changed, and the operator goes on with the new 
   submit(world);
   await pass();
   expect(world.told).toEqual(["Оплата принята"]);
+});
+
+test("an order that was closed meanwhile is not offered to be paid", async () => {
+  const world = await givenPayment("100");
+  world.server.change({ isClosed: true });
+  submit(world);
+  await pass();
+  const snapshot = world.payment()?.getSnapshot();
+  expect(snapshot?.value).toBe("entering");
+  expect(snapshot && whyNotPay(snapshot.context)).toBe("Заказ закрыт");
 });
 
 test("a journal that cannot be written sends nothing", async () => {

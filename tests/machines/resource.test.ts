@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor } from "xstate";
+import { type AnyMachineSnapshot, createActor } from "xstate";
 import { createApi, NoAnswer, unwrap } from "#api/client.ts";
 import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
 import { differences, type Edited, type Listed, type Reordering } from "#machines/resource/resource.ts";
@@ -337,6 +337,39 @@ test.each([["null"], [""], ["<html></html>"]])(
   },
 );
 
+test("a save whose answer was lost is known again: what was typed since is saved over it, and nobody else is blamed", async () => {
+  const { editor, sent } = givenEditor(5, ({ method }, { length }) => {
+    if (method === "GET") return length === 0 ? theCompany("Было", 3) : theCompany("Первое", 4);
+    if (length === 1) throw new NoAnswer();
+    return length === 2 ? problem(412, "Уже изменено.") : accepted();
+  });
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Первое" }, key: "k1" } });
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Второе" }, key: "k2" } });
+  await settled();
+  expect(sent).toEqual([
+    [5, "Первое", 3, "k1"],
+    [5, "Второе", 3, "k2"],
+    [5, "Второе", 4, "k2"],
+  ]);
+  expect(editor.getSnapshot().status).toBe("done");
+});
+
+test("after a save whose answer was lost, what another one made of it is still shown", async () => {
+  const { editor } = givenEditor(5, ({ method }, { length }) => {
+    if (method === "GET") return length === 0 ? theCompany("Было", 3) : theCompany("Чужое", 5);
+    if (length === 1) throw new NoAnswer();
+    return problem(412, "Уже изменено.");
+  });
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Первое" }, key: "k1" } });
+  await settled();
+  editor.send({ type: "draft.submit", submitted: { draft: { name: "Второе" }, key: "k2" } });
+  await settled();
+  expect(editor.getSnapshot().value).toBe("conflicting");
+});
+
 const stale = (request: Request, sent: unknown[]) => {
   if (request.method === "GET") return sent.length === 0 ? theCompany("Было", 3) : theCompany("Чужое", 4);
   return sent.length === 1 ? problem(412, "Уже изменено.") : accepted();
@@ -447,9 +480,11 @@ test("every state and transition of the editor machine is walked", () => {
     done("save", { type: "saved", id: 5 }),
     done("save", { type: "refused", message: "Нельзя", errors: {} }),
     done("save", { type: "stale", theirs: { draft: { name: "Чужое" }, version: 4 } }),
+    done("save", { type: "stale", theirs: { draft: { name: "Моё" }, version: 4 } }),
     failed("save"),
   ];
-  const walks = [undefined, 5].map((id) => walk(resourceEditorMachine, { input: { id }, events }));
+  const project = ({ context }: AnyMachineSnapshot) => context.unanswered.length > 0;
+  const walks = [undefined, 5].map((id) => walk(resourceEditorMachine, { input: { id }, events, project }));
   expect(missingFromAll(walks)).toEqual([]);
   const saving = walks.flatMap(({ snapshots }) => snapshots).filter((snapshot) => snapshot.matches("saving"));
   expect(saving.every(({ context }) => context.saving !== undefined)).toBe(true);

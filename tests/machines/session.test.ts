@@ -135,6 +135,21 @@ test("a log-out ends although the server does not answer it", async () => {
   expect(session.getSnapshot().status).toBe("done");
 });
 
+test.each([
+  ["fair", 0],
+  ["silent", 1],
+  ["busy", 1],
+] as const)("what the server has not heard of a log-out is owed to it: %s", async (weather, expected) => {
+  const server = createServer();
+  const { tabs, owed } = givenTabs(1, {}, server);
+  await pass(100);
+  server.change(weather);
+  tabs[0]?.session.send({ type: "session.leave" });
+  await pass(6000);
+  expect(tabs[0]?.session.getSnapshot().value).toBe("ended");
+  expect(owed()).toBe(expected);
+});
+
 test("a refresh under way at the log-out brings no token back", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });

@@ -124,6 +124,19 @@ test("a refusal shows the server's words and keeps the choice", async () => {
   expect(change.getSnapshot()).toMatchObject({ value: "refused", context: { message: "Сначала верните оплату." } });
 });
 
+test("what another one was paid meanwhile is no longer due", async () => {
+  const order = anOrder({ version: 9, amount: 350 });
+  const paid = [{ amount: 350, isRejected: false, isComplited: true }];
+  const { change } = givenChange((request) => {
+    if (request.method === "PATCH") return problem(412, { order });
+    return Response.json(request.url.endsWith("/Payment") ? paid : order);
+  }, 350);
+  change.send({ type: "status.choose", status: closing });
+  change.send({ type: "status.submit" });
+  await pass();
+  expect(change.getSnapshot()).toMatchObject({ value: "stale", context: { due: 0 } });
+});
+
 test("a stale version keeps both orders, and goes on with the new one", async () => {
   const stale = anOrder({ version: 9, note: "без лука" });
   const { change, sent } = givenChange((request) =>
@@ -157,7 +170,7 @@ test("a change that never reached the server says so", async () => {
   );
   change.send({ type: "status.choose", status: plain });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ value: "refused" });
+  expect(change.getSnapshot()).toMatchObject({ value: "refused", context: { isFault: true } });
 });
 
 test("while nobody answers it goes on asking", async () => {

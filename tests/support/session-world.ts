@@ -45,6 +45,7 @@ export const createServer = () => {
     const path = new URL(request.url).pathname;
     if (weather === "silent") return "silence";
     if (weather === "busy") return new Response("", { status: 503 });
+    if (path === "/token/out") return new Response(null, { status: 204 });
     if (path === "/token/refresh") {
       if (weather === "refusing") return new Response("{}", { status: 401 });
       serial += 1;
@@ -103,6 +104,7 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
     queue = turn.catch(() => {}).then(() => new Promise((resolve) => setTimeout(resolve, 100)));
     return turn;
   };
+  let owed = 0;
   const hear: ((answer: TokenAnswer, from: number) => void)[] = [];
 
   const tabs = Array.from({ length: count }, (_, index) => {
@@ -124,6 +126,9 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
           dropToken: (_, generation) => vault.drop(generation),
           forget: () => {
             if (!mutation.isForgetful) vault.empty();
+          },
+          owe: () => {
+            owed += 1;
           },
         },
         delays: { pause: ({ context }) => backoff(context.attempt, 0.5) },
@@ -151,7 +156,7 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
     );
     return { vault, session, connectivity, call };
   });
-  return { server, tabs };
+  return { server, tabs, owed: () => owed };
 };
 
 /** A call to the world's server under a name that the server notes. */

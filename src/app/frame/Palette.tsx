@@ -117,7 +117,7 @@ export const Palette = ({
               onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => event.key === "Escape" && onClose()}
             />
-            <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1">
+            <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1 empty:hidden">
               {choices.map((choice) => (
                 <ComboboxOption
                   key={choice.title + choice.hint}
@@ -130,8 +130,12 @@ export const Palette = ({
                   <span className="text-xs text-muted">{choice.why ?? choice.hint}</span>
                 </ComboboxOption>
               ))}
-              {choices.length === 0 && <p className="px-3 py-2 text-muted">Ничего не найдено.</p>}
             </ComboboxOptions>
+            {choices.length === 0 && (
+              <p role="status" className="px-4 pt-1 pb-3 text-muted">
+                Ничего не найдено.
+              </p>
+            )}
           </Combobox>
         </DialogPanel>
       </div>

@@ -1,5 +1,5 @@
-import "./drawing.css";
 import { useEffect, useMemo, useRef, useState } from "react";
+import styles from "./drawing.css?url";
 
 const files = import.meta.glob<string>("../../../machines/diagrams/*.svg", { query: "?drawing", import: "default" });
 
@@ -61,5 +61,10 @@ export const Drawing = ({
     mark(root, "state", active ?? [], "is-active");
     mark(root, "edge", taken ?? [], "is-taken");
   }, [drawing, marks]);
-  return <div ref={place} className="overflow-auto" />;
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <div ref={place} className="overflow-auto" />
+    </>
+  );
 };

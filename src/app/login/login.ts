@@ -1,6 +1,7 @@
 // The page behind /login.html: plain DOM, so that it is there at once.
 import { readConfig } from "#machines/session/config.ts";
 import { keepAnswer } from "../sessionRecord.ts";
+import { settleSignOut } from "./owedSignOut.ts";
 import { returnPath } from "./returnPath.ts";
 import { signIn } from "./signIn.ts";
 
@@ -110,4 +111,7 @@ for (const kind of ["keydown", "keyup"] as const) {
     caps.hidden = !(event instanceof KeyboardEvent && event.getModifierState("CapsLock"));
   });
 }
+const settle = () => void settleSignOut(config).catch(() => {});
+addEventListener("online", settle);
+settle();
 (userName.value === "" ? userName : password).focus();

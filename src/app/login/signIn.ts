@@ -2,6 +2,7 @@ import { retryAfter } from "#machines/session/backoff.ts";
 import type { AppConfig } from "#machines/session/config.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "#machines/session/tokenAnswer.ts";
+import { settleSignOut } from "./owedSignOut.ts";
 
 /** How an attempt to sign in ended; `waitMs` is how long the server wants no further one. */
 export type SignIn = { answer: TokenAnswer } | { refusal: string; waitMs: number };
@@ -20,6 +21,7 @@ const sentence = (body: unknown, status: number): string => {
 export const signIn = async (config: AppConfig, userName: string, password: string): Promise<SignIn> => {
   const body = { grantType: "password", userName, password, ...(config.session === "body" && { tokenIn: "body" }) };
   const ask = async (signal: AbortSignal): Promise<SignIn> => {
+    await settleSignOut(config);
     const response = await fetch(`${config.apiBase}/token`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },

@@ -1,8 +1,9 @@
 import { DialogBackdrop, DialogTitle, Dialog as HeadlessDialog, DialogPanel as Panel } from "@headlessui/react";
 import { X } from "lucide-react";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { classNames } from "./classNames.ts";
 import type { DialogProps } from "./dialogProps.ts";
+import { holdDoubleClick } from "./doubleClick.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
@@ -11,6 +12,7 @@ export const DialogPanel = ({ title, onClose, children, actions, size = "small" 
   // The library learns in its first drawing what lies behind, and makes it inert as it opens: what is open from the first drawing on leaves it as it is.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
+  useEffect(holdDoubleClick, []);
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />

@@ -7,7 +7,7 @@ export const statusDialog = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   const asking = dialog.getByText(/Узнаём, сменился ли статус/);
   const back = dialog.getByRole("button", { name: "Назад" });
-  const asks = async (text: string) => {
+  const asks = async (text: string | RegExp) => {
     await expect(dialog.getByText(text)).toBeVisible();
     await expect(back).toBeVisible();
   };
@@ -17,7 +17,7 @@ export const statusDialog = (page: Page) => {
     submitting: () => expect(dialog.getByText("Меняем статус…")).toBeVisible(),
     verifying: () => expect(asking).toBeVisible(),
     waiting: () => expect(asking).toBeVisible(),
-    refused: () => asks("Действие запрещено"),
+    refused: () => asks(/Действие запрещено|Статус не сменился/),
     stale: () => asks("Заказ тем временем изменили:"),
     changed: () => expect(dialog).toHaveCount(0),
   };

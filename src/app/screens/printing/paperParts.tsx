@@ -33,7 +33,7 @@ export const Sheet = ({ label, paper, children }: { label: string; paper: PaperW
   <article
     aria-label={label}
     data-sheet={paper}
-    className={classNames("paper-sheet bg-paper text-ink", sheetWidth[paper], sizes[paper])}
+    className={classNames("paper-sheet bg-paper text-ink wrap-anywhere", sheetWidth[paper], sizes[paper])}
   >
     {children}
   </article>

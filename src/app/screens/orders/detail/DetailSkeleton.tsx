@@ -4,7 +4,9 @@ const bar = "block animate-pulse rounded bg-sunken";
 export const DetailSkeleton = () => (
   <div role="status" aria-label="Загрузка заказа">
     <div className="mb-3 flex items-center gap-3">
-      <span className={`${bar} h-6 w-40`} />
+      <h1 className={`${bar} h-6 w-40`}>
+        <span className="sr-only">Заказ</span>
+      </h1>
       <span className={`${bar} h-5 w-24`} />
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 max-[1000px]:grid-cols-1">

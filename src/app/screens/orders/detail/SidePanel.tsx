@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
@@ -30,6 +30,8 @@ const Actions = () => {
   const may = usePermissions(order.companyId);
   const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
   const printer = usePrint();
+  // A key asks for no dialog before it is pressed, and the server may be away by then.
+  useEffect(prefetch, []);
   const { due } = sumsOf(order, payments);
   const why = {
     payment: whyNoPayment(order, due, may, isPostponed),

@@ -1,8 +1,9 @@
 import { useSelector } from "@xstate/react";
 import type { KeyboardEvent } from "react";
-import type { ActorRefFrom } from "xstate";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
+import { useCommands } from "../../../commands.ts";
 import { usePermissions, useReferences } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -98,6 +99,15 @@ const submitWords: Partial<Record<string, string>> = {
   stale: "Сменить всё равно",
 };
 
+const whyNotChange = (
+  { order, status, reason }: SnapshotFrom<typeof statusChangeMachine>["context"],
+  mayDecide: boolean,
+): string | undefined => {
+  if (!mayDecide) return "Сначала выберите статус";
+  if (order.isClosed) return "Заказ закрыт";
+  return status?.isRequireReason && reason.trim() === "" ? "Укажите причину" : undefined;
+};
+
 /** Choosing a new status, with a reason where the status wants one (business, sections 4 and 5). */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();
@@ -105,8 +115,10 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const { context } = state;
   const isBusy = state.hasTag("busy");
   const close = () => detail.send({ type: "dialog.close" });
-  const isReasonMissing = context.status?.isRequireReason === true && context.reason.trim() === "";
   const mayDecide = state.matches("explaining") || state.matches("refused") || state.matches("stale");
+  const why = whyNotChange(context, mayDecide);
+  const submit = () => actor.send({ type: "status.submit" });
+  useCommands([{ title: "Сменить статус", keys: "Ctrl+Enter", scope: "dialog", why, run: submit }]);
   return (
     <Dialog
       title={`Сменить статус · заказ № ${context.order.internalId}`}
@@ -116,12 +128,7 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
           {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>Назад</Button>}
           <Button onClick={close}>Отмена</Button>
           {mayDecide && (
-            <Button
-              kind="primary"
-              data-autofocus
-              why={isReasonMissing && "Укажите причину"}
-              onClick={() => actor.send({ type: "status.submit" })}
-            >
+            <Button kind="primary" data-autofocus why={why} title="Ctrl+Enter" onClick={submit}>
               {submitWords[state.value]}
             </Button>
           )}
@@ -129,7 +136,9 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
       }
     >
       <div className="grid gap-3">
-        {state.matches("refused") && <ErrorBox title="Действие запрещено" message={context.message} />}
+        {state.matches("refused") && (
+          <ErrorBox {...(!context.isFault && { title: "Действие запрещено" })} message={context.message} />
+        )}
         <StaleNote before={context.before} order={context.order} />
         {state.matches("choosing") && <Choice actor={actor} />}
         {mayDecide && (

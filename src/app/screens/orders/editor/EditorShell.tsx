@@ -9,6 +9,7 @@ import { useTitle } from "../../../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
+import { useTypedAhead } from "./useTypedAhead.ts";
 
 const EditorDialogs = lazily("EditorDialogs", () => import("./EditorDialogs.tsx"));
 const NoForm = lazily("NoForm", () => import("./NoForm.tsx"));
@@ -47,6 +48,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
 /** The editor as its machine stands: waiting, refused, or the form with what is asked above it. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
+  useTypedAhead(useEditorActor(), view === "opening");
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
   if (view === "failed") return <Failed companyId={companyId} />;
   if (view !== "form")
