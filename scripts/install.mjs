@@ -23,7 +23,8 @@ export const install = () => {
   }
   if (isInstalled()) return;
   console.log("Устанавливаю пакеты…");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+  // What builds the application is wanted in production, too, where npm leaves it out.
+  const { status } = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

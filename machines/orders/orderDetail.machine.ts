@@ -290,7 +290,7 @@ export const orderDetailMachine = setup({
             src: "statusChange",
             input: ({ context }) => {
               const { order, payments } = known(context);
-              return { order, due: sumsOf(order, payments).due };
+              return { order, unpaid: sumsOf(order, payments).unpaid };
             },
             onDone: {
               target: "closed",

@@ -6,9 +6,8 @@ import { readPage } from "#domain/paging.ts";
 /** The three screens of the list: open orders, summary, extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/** A row of any of the three; the summary knows less of an order. */
-export type OrderRow = Schemas["OrderSummaryRow"] &
-  Partial<Pick<Schemas["OrderMediumRow"], "deliveryAddress" | "phone" | "note" | "externalOrder">>;
+/** A row of any of the three. */
+export type OrderRow = Schemas["OrderSummaryRow"];
 
 /** How rows are put in order: by due time, by number, by sum. */
 export const sorts = ["due", "number", "amount"] as const;
@@ -68,7 +67,7 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   String(row.internalId) === text ||
   String(row.id) === text ||
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
-  isOfPhone(digits(row.phone ?? ""), number);
+  isOfPhone(digits(row.phone), number);
 
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
@@ -113,7 +112,10 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 const MINUTE_MS = 60_000;
 
 /** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute. */
-export const lateBy = ({ date, isClosed, isCanceled }: OrderRow, now: number): number => {
+export const lateBy = (
+  { date, isClosed, isCanceled }: Pick<OrderRow, "date" | "isClosed" | "isCanceled">,
+  now: number,
+): number => {
   const late = now - Date.parse(date);
   return isClosed || isCanceled || late < MINUTE_MS ? 0 : late;
 };

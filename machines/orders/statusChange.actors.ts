@@ -19,8 +19,8 @@ const failureOf = (reason: unknown): StatusAnswer => {
   return isRefusal ? { kind: "refused", message: reason.message } : { kind: "unanswered" };
 };
 
-/** The answer with what is still to be paid, where the order was changed: it may have been a payment. */
-const withDue = async (
+/** The answer with what is not paid, where the order was changed: it may have been a payment. */
+const withUnpaid = async (
   api: Api,
   answer: StatusAnswer,
   path: { companyId: number; orderId: number },
@@ -29,7 +29,7 @@ const withDue = async (
   if (answer.kind !== "stale") return answer;
   try {
     const { order, payments } = await readStanding(api, path, signal);
-    return { kind: "stale", order, due: sumsOf(order, payments).due };
+    return { kind: "stale", order, unpaid: sumsOf(order, payments).unpaid };
   } catch {
     return answer;
   }
@@ -51,7 +51,7 @@ export const statusChangeActors = (api: Api, newKey: () => string) => ({
       );
       return { kind: "changed", order };
     } catch (reason) {
-      return withDue(api, failureOf(reason), { companyId, orderId }, signal);
+      return withUnpaid(api, failureOf(reason), { companyId, orderId }, signal);
     }
   }),
   verify: fromPromise<StatusAnswer, StatusRequest>(async ({ input: { companyId, orderId, ...request }, signal }) => {
@@ -62,7 +62,7 @@ export const statusChangeActors = (api: Api, newKey: () => string) => ({
       );
       if (order.statusId === request.statusId) return { kind: "changed", order };
       if (order.version !== request.version)
-        return withDue(api, { kind: "stale", order }, { companyId, orderId }, signal);
+        return withUnpaid(api, { kind: "stale", order }, { companyId, orderId }, signal);
       return {
         kind: "refused",
         message: "Статус не сменился: сервер не ответил. Попробуйте ещё раз.",

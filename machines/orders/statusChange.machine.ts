@@ -9,7 +9,7 @@ type Status = Schemas["OrderStatus"];
 /** The order, and what is still to be paid for it, roubles. */
 export interface StatusInput {
   order: Order;
-  due: number;
+  unpaid: number;
 }
 
 interface Context extends StatusInput {
@@ -34,7 +34,7 @@ export interface StatusRequest {
 export type StatusAnswer =
   | { kind: "changed"; order: Order }
   | { kind: "refused"; message: string; isFault?: true }
-  | { kind: "stale"; order: Order; due?: number }
+  | { kind: "stale"; order: Order; unpaid?: number }
   | { kind: "unanswered" };
 
 const REASON_LENGTH = 500;
@@ -43,8 +43,9 @@ const REASON_LENGTH = 500;
 export const selectable = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ isRemoved, isTechnical }) => !isRemoved && !isTechnical).toSorted((a, b) => a.order - b.order);
 
-/** Whether the status would close the order with money still due; the dialog names it (decisions, section 5). */
-export const closesUnpaid = (due: number, { isClosed, isCancel }: Status): boolean => due > 0 && isClosed && !isCancel;
+/** Whether the status would close the order with roubles still unpaid; the dialog names them (decisions, section 5). */
+export const closesUnpaid = (unpaid: number, { isClosed, isCancel }: Status): boolean =>
+  unpaid > 0 && isClosed && !isCancel;
 
 const requestOf = ({ order, status, reason }: Context): StatusRequest => ({
   companyId: order.companyId,
@@ -74,7 +75,7 @@ export const statusChangeMachine = setup({
   guards: {
     mayChoose: (_, status: Status) => !status.isRemoved && !status.isTechnical,
     needsWord: ({ context }, status: Status) =>
-      !status.isRemoved && !status.isTechnical && (status.isRequireReason || closesUnpaid(context.due, status)),
+      !status.isRemoved && !status.isTechnical && (status.isRequireReason || closesUnpaid(context.unpaid, status)),
     hasReason: ({ context }) => !context.status?.isRequireReason || context.reason.trim() !== "",
     isChanged: (_, answer: StatusAnswer) => answer.kind === "changed",
     isRefused: (_, answer: StatusAnswer) => answer.kind === "refused",
@@ -93,7 +94,7 @@ export const statusChangeMachine = setup({
         ? {
             order: answer.order,
             before: context.order,
-            due: answer.kind === "stale" ? (answer.due ?? context.due) : context.due,
+            unpaid: answer.kind === "stale" ? (answer.unpaid ?? context.unpaid) : context.unpaid,
           }
         : {},
     ),

@@ -17,17 +17,23 @@ export interface Sums {
   pending: number;
   /** What may still be taken: pending payments count, since the server refuses what exceeds the order with them. */
   due: number;
+  /** What the order would be closed without: pending payments are not money yet (decisions, section 5). */
+  unpaid: number;
 }
 
 const sumOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
 
-/** What is accepted, what is awaited and what is still due. */
-export const sumsOf = ({ amount }: Pick<Order, "amount">, payments: readonly Payment[]): Sums => {
+/** What is accepted, what is awaited, what is still due and what is not paid; nothing is due for a cancelled order. */
+export const sumsOf = (
+  { amount, isCanceled }: Pick<Order, "amount" | "isCanceled">,
+  payments: readonly Payment[],
+): Sums => {
   const living = payments.filter(({ isRejected }) => !isRejected);
   const accepted = sumOf(living.filter(({ isComplited }) => isComplited));
   const pending = sumOf(living.filter(({ isComplited }) => !isComplited));
-  return { accepted, pending, due: Math.max(0, roundMoney(amount - accepted - pending)) };
+  const unpaid = Math.max(0, roundMoney(amount - accepted));
+  return { accepted, pending, due: isCanceled ? 0 : Math.max(0, roundMoney(unpaid - pending)), unpaid };
 };
 
 /** The amount of a row; nothing typed is nothing. */

@@ -107,7 +107,7 @@ export const companyEditor: Edited<undefined, CompanyDraft> = {
     ["Адрес", draft.address],
     ["Сайт", draft.webSite],
     ["Часы работы", draft.workTime],
-    ["Ссылка на отзыв в пречеке", draft.isRequiredFeedback ? "да" : "нет"],
+    ["Ссылка на отзыв в предчеке", draft.isRequiredFeedback ? "да" : "нет"],
     ["Часовой пояс", draft.timeZone],
     ["Начало дня", draft.dayStart],
     ["Логотип", draft.logoUrl ? "есть" : "нет"],

@@ -6216,45 +6216,6 @@ export interface components {
         };
         /**
          * @example {
-         *       "id": 3517,
-         *       "internalId": 17,
-         *       "date": "2026-11-21T13:50:00+03:00",
-         *       "creationDate": "2026-11-21T13:05:12+03:00",
-         *       "tags": [
-         *         1
-         *       ],
-         *       "statusId": 3,
-         *       "amount": 1840,
-         *       "isCanceled": false,
-         *       "isClosed": false,
-         *       "deliveryAddress": "ул. Садовая, 12, кв. 40",
-         *       "phone": "+79161234567",
-         *       "note": "Без лука",
-         *       "externalOrder": null
-         *     }
-         */
-        OrderMediumRow: {
-            amount: components["schemas"]["Money"];
-            /** @description When the order was taken. */
-            creationDate: components["schemas"]["Moment"];
-            /** @description When the order is due. */
-            date: components["schemas"]["Moment"];
-            /** @description Street, house and the rest in one line; null when the order is taken away. */
-            deliveryAddress: string | null;
-            /** @description Reference of the order in another system. */
-            externalOrder: string | null;
-            id: components["schemas"]["Id"];
-            /** @description Number within the business day. */
-            internalId: number;
-            isCanceled: boolean;
-            isClosed: boolean;
-            note: string | null;
-            phone: string;
-            statusId: number;
-            tags: number[];
-        };
-        /**
-         * @example {
          *       "jobs": [
          *         {
          *           "id": 44,
@@ -6483,7 +6444,11 @@ export interface components {
          *       "statusId": 3,
          *       "amount": 1840,
          *       "isCanceled": false,
-         *       "isClosed": false
+         *       "isClosed": false,
+         *       "deliveryAddress": "ул. Садовая, 12, кв. 40",
+         *       "phone": "+79161234567",
+         *       "note": "Без лука",
+         *       "externalOrder": null
          *     }
          */
         OrderSummaryRow: {
@@ -6492,11 +6457,17 @@ export interface components {
             creationDate: components["schemas"]["Moment"];
             /** @description When the order is due. */
             date: components["schemas"]["Moment"];
+            /** @description Street, house and the rest in one line; null when the order is taken away. */
+            deliveryAddress: string | null;
+            /** @description Reference of the order in another system. */
+            externalOrder: string | null;
             id: components["schemas"]["Id"];
             /** @description Number within the business day. */
             internalId: number;
             isCanceled: boolean;
             isClosed: boolean;
+            note: string | null;
+            phone: string;
             statusId: number;
             tags: number[];
         };
@@ -13668,7 +13639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMediumRow"][];
+                    "application/json": components["schemas"]["OrderSummaryRow"][];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -29,8 +29,10 @@ test("what is positive is stacked upwards, a refund downwards", () => {
 });
 
 test("labels are thinned out where they would run into each other", () => {
-  expect(labelEvery(["9", "10", "11"])).toBe(1);
-  expect(labelEvery(Array.from({ length: 365 }, () => "21.11"))).toBeGreaterThan(20);
+  const days = (length: number) => Array.from({ length }, () => "21.11");
+  expect(labelEvery(["9", "10", "11"], 60)).toBe(1);
+  expect(labelEvery(days(365), 60)).toBeGreaterThan(20);
+  expect([labelEvery(days(32), 60), labelEvery(days(32), 36)]).toEqual([4, 7]);
 });
 
 test("a heat map has five depths, the first for nothing", () => {

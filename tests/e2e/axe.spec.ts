@@ -101,6 +101,17 @@ const expectClean = async (page: Page) => {
   expect.soft(await named(page, ["color-contrast", "link-in-text-block"])).toEqual([]);
 };
 
+const PHONE = { width: 360, height: 740 };
+
+/** On a phone nothing scrolls sideways. */
+const expectNarrow = async (page: Page) => {
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(width, page.url()).toBeLessThanOrEqual(PHONE.width);
+  if (before) await page.setViewportSize(before);
+};
+
 /** For how long a screen asks for nothing when it has all that it wants, ms. */
 const QUIET_MS = 250;
 
@@ -131,6 +142,7 @@ const expectAllClean = async (page: Page, all: readonly string[]) => {
   for (const path of all) {
     await open(path);
     await expectClean(page);
+    await expectNarrow(page);
   }
 };
 

@@ -27,8 +27,8 @@ const openNewOrder = async (page: Page, phone: string) => {
   await typeOrder(page, phone);
 };
 
-const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderMediumRow"][]> => {
-  const rows = await program.get<Schemas["OrderMediumRow"][]>("/api/Order/Company/1/MediumSummury");
+const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderSummaryRow"][]> => {
+  const rows = await program.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/MediumSummury");
   return rows.filter((row) => row.phone === `+${phone}`);
 };
 

@@ -36,6 +36,8 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
   await page.goto("/Account/5/Notification?state=unread");
   await expect(page.getByRole("heading", { name: "Мои уведомления", exact: true })).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Разделы профиля" });
+  await expect(sections.getByRole("link", { name: "Уведомления" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();

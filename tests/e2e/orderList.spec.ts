@@ -143,6 +143,11 @@ test("the day filter offers days with orders and opens one", async ({ page }) =>
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
+test("a day without open orders says no more than that", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1?date=2020-01-01");
+  await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
+});
+
 test("a list that cannot be loaded says so, and is there after a second try", async ({ page }) => {
   await signIn(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
@@ -150,7 +155,7 @@ test("a list that cannot be loaded says so, and is there after a second try", as
   );
   await page.goto("/Company/1");
   await expect(page.getByRole("alert")).toContainText("Сбой на сервере.");
-  await expect(page.getByText("Заказов пока нет.")).toHaveCount(0);
+  await expect(page.getByText("Открытых заказов нет.")).toHaveCount(0);
   await page.unroute("**/MediumSummury**");
   await page.getByRole("button", { name: "Повторить" }).click();
   await expect(page.locator("tr[data-row]").first()).toBeVisible();

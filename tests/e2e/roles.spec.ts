@@ -75,7 +75,7 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page).toHaveURL(/\/RoleCompany$/);
   await courier.getByRole("button", { name: "Обновить" }).click();
-  await expect(courier.getByRole("alert")).toContainText("У вас нет права на это действие");
+  await expect(courier.getByRole("alert")).toContainText("У вас нет права «Просмотр заказов»");
   await courier.close();
 
   await rowOf(page, "Сборщик").getByRole("link", { name: "Просмотр" }).click();
@@ -146,4 +146,16 @@ test("a company group is seen by its members and composed by the administrator",
   await rowOf(page, "Пробная сеть").getByRole("button", { name: "Удалить" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
+});
+
+test("a list for which a permission is missing says which, and asks for nothing", async ({ page }) => {
+  for (const [area, title] of [
+    ["RoleCompany", "Управление ролями"],
+    ["Employee", "Управление сотрудниками"],
+    ["OperatorPhone", "Настройка компании"],
+  ]) {
+    await signIn(page, "kitchen", `/Company/1/${area}`);
+    await expect(page.getByText(`Нет права «${title}»`)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
 });

@@ -57,6 +57,16 @@ test("only external payments that wait are followed", () => {
   expect(pendingInvoices(payments)).toEqual([1]);
 });
 
+test("a status that closes is offered with what is not received, pending payments too", async () => {
+  const { server, screen, reload } = givenOrderScreen();
+  server.book(400, null);
+  server.book(600, null, { isComplited: false });
+  reload();
+  await pass();
+  screen().send({ type: "status.open" });
+  expect(screen().getSnapshot().children.status?.getSnapshot()).toMatchObject({ context: { unpaid: 600 } });
+});
+
 test("a payment that came is news although the order's version is the same", () => {
   const order = anOrder();
   expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);

@@ -16,6 +16,10 @@ const row = (id: number, over: Partial<OrderRow> = {}): OrderRow => ({
   amount: 100,
   isCanceled: false,
   isClosed: false,
+  deliveryAddress: null,
+  phone: "+79030000000",
+  note: null,
+  externalOrder: null,
   ...over,
 });
 

@@ -48,7 +48,9 @@ test("the balance is the order's amount less completed and pending payments that
     aPayment({ amount: 200, isComplited: false }),
     aPayment({ amount: 300, isRejected: true }),
   ];
-  expect(sumsOf({ amount: 1000 }, payments)).toEqual({ accepted: 100, pending: 200, due: 700 });
+  const order = { amount: 1000, isCanceled: false };
+  expect(sumsOf(order, payments)).toEqual({ accepted: 100, pending: 200, due: 700, unpaid: 900 });
+  expect(sumsOf({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
 });
 
 test("'Вся сумма' fills the balance that the other rows leave", () => {

@@ -17,7 +17,7 @@ const refusedStatus = aStatus({ id: 9, isRequireReason: true });
 const closing = aStatus({ id: 6, isClosed: true });
 
 /** A status dialog whose PATCH and GET are answered by the test. */
-const givenChange = (answer: (request: Request) => Response | Promise<Response>, due = 0) => {
+const givenChange = (answer: (request: Request) => Response | Promise<Response>, unpaid = 0) => {
   const sent: { body: unknown; version: string | null; key: string | null }[] = [];
   const fetch = async (request: Request) => {
     if (request.method === "PATCH") {
@@ -32,7 +32,7 @@ const givenChange = (answer: (request: Request) => Response | Promise<Response>,
   };
   const api = createApi({ baseUrl: "http://server", fetch });
   const change = createActor(statusChangeMachine.provide({ actors: statusChangeActors(api, () => "key-0001") }), {
-    input: { order: anOrder(), due },
+    input: { order: anOrder(), unpaid },
   }).start();
   return { change, sent };
 };
@@ -124,7 +124,7 @@ test("a refusal shows the server's words and keeps the choice", async () => {
   expect(change.getSnapshot()).toMatchObject({ value: "refused", context: { message: "Сначала верните оплату." } });
 });
 
-test("what another one was paid meanwhile is no longer due", async () => {
+test("what another one was paid meanwhile is no longer unpaid", async () => {
   const order = anOrder({ version: 9, amount: 350 });
   const paid = [{ amount: 350, isRejected: false, isComplited: true }];
   const { change } = givenChange((request) => {
@@ -134,7 +134,7 @@ test("what another one was paid meanwhile is no longer due", async () => {
   change.send({ type: "status.choose", status: closing });
   change.send({ type: "status.submit" });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ value: "stale", context: { due: 0 } });
+  expect(change.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
 test("a stale version keeps both orders, and goes on with the new one", async () => {

@@ -318,6 +318,12 @@ describe("lists of orders", () => {
     expect(refused.status).toBe(400);
     const { json } = await list({ startDate: "2027-03-05", endDate: "2027-03-05" });
     expect(json[0]?.deliveryAddress).toBe("ул. Лесная, 3, кв. 8");
+    const summary = await world.ask("listOrderSummary", {
+      as: "operator",
+      path: company,
+      query: { startDate: "2027-03-05", endDate: "2027-03-05" },
+    });
+    expect(summary.json).toEqual(json);
     const { json: days } = await world.ask("listOrderDays", {
       as: "operator",
       path: company,

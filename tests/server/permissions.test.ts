@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { permissionTitles } from "#domain/permissions.ts";
 import { permissionCatalogue } from "#server/services/roles.ts";
 import { startWorld, type World } from "../support/server.ts";
 import { type Described, operationsOf } from "../support/server-answers.ts";
@@ -99,8 +100,11 @@ const scopeless = closed.filter((one) => catalogue.includes(needOf(one)) && !inC
 
 const isLetIn = ({ status, body }: { status: number; body: string }): boolean =>
   status !== 403 && status !== 401 && status < 500 && !/(Компания|Группа компаний) не найдена\./.test(body);
-const isForbidden = ({ status, body }: { status: number; body: string }): boolean =>
-  status === 403 && body.includes("У вас нет права на это действие.");
+const titles: Readonly<Record<string, string>> = permissionTitles;
+const isForbidden = (operation: Described, { status, body }: { status: number; body: string }): boolean => {
+  const title = titles[needOf(operation)];
+  return status === 403 && body.includes(`У вас нет права ${title === undefined ? "на это действие" : `«${title}»`}.`);
+};
 
 /** Names of the operations for which a thing is not as it should be. */
 const failing = async (operations: readonly Described[], isRight: (operation: Described) => Promise<boolean>) => {
@@ -135,7 +139,7 @@ describe("who holds everything but", () => {
   test.each(catalogue)("%s is not let in where it is needed", async (permission) => {
     await give(catalogue.filter((name) => name !== permission));
     const needing = [...ofCompany, ...ofGroup, ...scopeless].filter((one) => needOf(one) === permission);
-    expect(await failing(needing, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    expect(await failing(needing, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
   });
 });
 
@@ -153,7 +157,7 @@ test("what is held in one company is not held in another that one works in too",
   await give(catalogue);
   await place(COURIER, 2, ROLE + 1);
   const needing = ofCompany.filter((one) => catalogue.includes(needOf(one)));
-  const isRefused = async (operation: Described) => isForbidden(await call(operation, { companyId: 2 }));
+  const isRefused = async (operation: Described) => isForbidden(operation, await call(operation, { companyId: 2 }));
   expect(await failing(needing, isRefused)).toEqual([]);
   await leave(2);
 });
@@ -165,12 +169,12 @@ describe("what a company group shares", () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));
-    expect(await failing(changes, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    expect(await failing(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
     const shown = async () =>
       (await world.ask("getCompanyGroup", { as: "courier", path: { companyGroupId: 1 } })).json.permissions;
     await place(COURIER, 2, ROLE + 1);
     expect(await shown()).toEqual({});
-    expect(await failing(changes, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+    expect(await failing(changes, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
     expect(await failing(reads, async (operation) => isLetIn(await call(operation)))).toEqual([]);
     await place(COURIER, 2, ROLE);
     expect(Object.keys(await shown())).toEqual(expect.arrayContaining(catalogue));
@@ -178,7 +182,7 @@ describe("what a company group shares", () => {
     for (const permission of ["catalogue.view", "catalogue.edit", "settings.edit", "stock.edit"]) {
       await give(catalogue.filter((name) => name !== permission));
       const needing = ofGroup.filter((one) => needOf(one) === permission);
-      expect(await failing(needing, async (operation) => isForbidden(await call(operation)))).toEqual([]);
+      expect(await failing(needing, async (operation) => isForbidden(operation, await call(operation)))).toEqual([]);
     }
   });
 

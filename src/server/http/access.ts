@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { permissionTitles } from "#domain/permissions.ts";
 import type { Db } from "../database/connection.ts";
 import { missing, Problem, wrongFields } from "../problem.ts";
 import { type Caller, holds, readCaller } from "../services/caller.ts";
@@ -65,6 +66,14 @@ const withReach = async (db: Db, caller: Caller, permission: string, request: Fa
   return { ...caller, reach };
 };
 
+const titles: Readonly<Record<string, string>> = permissionTitles;
+
+/** Why a caller without a permission is refused, in the permission's own words where it has some. */
+const refusalOf = (permission: string): string => {
+  const title = titles[permission];
+  return title === undefined ? "У вас нет права на это действие." : `У вас нет права «${title}».`;
+};
+
 /** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or group or of another's account, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
@@ -77,5 +86,5 @@ export const admit = async (db: Db, tokens: Tokens, permission: string, request:
   request.caller = caller;
   if (companyId !== undefined && !caller.company && permission !== "admin") throw missing("Компания не найдена.");
   if (isForeignAccount(caller, permission, request.params)) throw missing("Пользователь не найден.");
-  if (!isAllowed(caller, permission)) throw new Problem(403, "У вас нет права на это действие.");
+  if (!isAllowed(caller, permission)) throw new Problem(403, refusalOf(permission));
 };

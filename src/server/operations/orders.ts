@@ -6,7 +6,7 @@ import { editOrder } from "../services/orders/order-edit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/order-exists.ts";
 import { orderHistoryJson } from "../services/orders/order-history.ts";
 import { readOrderJson } from "../services/orders/order-json.ts";
-import { orderDays, orderMediumJson, orderSummaryJson } from "../services/orders/order-lists.ts";
+import { orderDays, orderSummaryJson } from "../services/orders/order-lists.ts";
 import { lockOrder } from "../services/orders/order-lock.ts";
 import { changeStatus } from "../services/orders/order-status.ts";
 import { usedStockItems } from "../services/orders/order-stock.ts";
@@ -25,7 +25,7 @@ export const orderOperations = {
     json: await orderSummaryJson(db, orderFilter(company, query)),
   }),
   listOrderMediumSummary: async ({ db, company, query }) => ({
-    json: await orderMediumJson(db, orderFilter(company, query), query.isOpenedOnly ?? false),
+    json: await orderSummaryJson(db, orderFilter(company, query), query.isOpenedOnly ?? false),
   }),
   listOrderDays: ({ db, company, query }) =>
     orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),

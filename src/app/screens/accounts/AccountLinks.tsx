@@ -1,13 +1,15 @@
 import { useLocation } from "wouter";
+import { useServices } from "../../context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** The way between the pages of one account. */
+/** The way between the pages of one account; notifications are for their user alone. */
 export const AccountLinks = ({ userId }: { userId: number }) => {
+  const { user } = useServices();
   const [path] = useLocation();
   const links = [
     { title: "Профиль", href: `/Account/${userId}` },
     { title: "Сессии", href: `/Account/${userId}/Session` },
-    { title: "Уведомления", href: `/Account/${userId}/Notification` },
+    ...(user.id === userId ? [{ title: "Уведомления", href: `/Account/${userId}/Notification` }] : []),
   ];
   return (
     <nav aria-label="Разделы профиля" className="mb-3 flex flex-wrap gap-2">

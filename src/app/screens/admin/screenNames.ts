@@ -1,49 +1,66 @@
-const names: Readonly<Record<string, string>> = {
-  "/": "Главная",
-  "/info": "О программе",
-  "/company": "Все компании",
-  "/company/new": "Новая компания",
-  "/company/{id}": "Незакрытые заказы",
-  "/company/{id}/edit": "Данные компании",
-  "/company/{id}/operations": "Настройки компании",
-  "/company/{id}/dashboard": "Сегодня",
-  "/company/{id}/dashboard/summury": "Сводка заказов",
-  "/company/{id}/dashboard/mediumsummury": "Расширенная сводка",
-  "/company/{id}/dashboard/realization": "Сводка продаж",
-  "/company/{id}/dashboard/ordercalendar": "Календарь заказов",
-  "/company/{id}/order/new": "Новый заказ",
-  "/company/{id}/order/{id}": "Заказ",
-  "/company/{id}/order/{id}/edit": "Изменение заказа",
-  "/company/{id}/employee": "Пользователи компании",
-  "/company/{id}/rolecompany": "Роли компании",
-  "/company/{id}/customer": "Клиенты",
-  "/company/{id}/call": "Звонки",
-  "/company/{id}/stock": "Склад",
-  "/company/{id}/stockoperation": "Складские операции",
-  "/company/{id}/stockoperation/add": "Новая складская операция",
-  "/company/{id}/stockitem": "Товары склада",
-  "/company/{id}/stockgroup": "Группы товаров",
-  "/company/{id}/supplier": "Поставщики",
-  "/company/{id}/report": "Отчёты",
-  "/companygroup": "Группы компаний",
-  "/account": "Свой профиль",
-  "/account/{id}": "Профиль",
-  "/admin/error/{id}": "Ошибка",
-  "/account/{id}/session": "Свои сессии",
-  "/account/{id}/notification": "Свои уведомления",
-  "/admin": "Администрирование",
-  "/admin/account": "Все пользователи",
-  "/admin/account/session": "Все сессии",
-  "/admin/company": "Компании системы",
-  "/admin/rolecompany": "Роли системы",
-  "/admin/permission": "Права",
-  "/admin/metric": "Статистика",
-  "/admin/error": "Ошибки системы",
-  "/admin/notification/all": "Все уведомления",
-  "/printcenter": "Центр печати",
-  "/phonetracker": "Подключение телефона",
-  "/feedback": "Центр вопросов",
+import { board } from "../companies/board.ts";
+
+const names = new Map<string, string>([
+  ...board.flatMap(({ links }) =>
+    links.map(({ title, path }): [string, string] => [`/company/{id}/${path.toLowerCase()}`, title]),
+  ),
+  ["/", "Главная"],
+  ["/info", "О программе"],
+  ["/company", "Все компании"],
+  ["/company/{id}", "Незакрытые заказы"],
+  ["/company/{id}/operations", "Настройки компании"],
+  ["/company/{id}/dashboard", "Сегодня"],
+  ["/company/{id}/dashboard/summury", "Сводка заказов"],
+  ["/company/{id}/dashboard/mediumsummury", "Расширенная сводка"],
+  ["/company/{id}/dashboard/realization", "Сводка продаж"],
+  ["/company/{id}/dashboard/ordercalendar", "Календарь заказов"],
+  ["/company/{id}/order", "Заказ"],
+  ["/company/{id}/payment", "Оплаты"],
+  ["/company/{id}/customer", "Клиенты"],
+  ["/company/{id}/call", "Звонки"],
+  ["/company/{id}/stockoperation", "Складские операции"],
+  ["/company/{id}/transferlist", "Перемещения"],
+  ["/companygroup", "Группы компаний"],
+  ["/account", "Свой профиль"],
+  ["/account/{id}", "Профиль"],
+  ["/account/{id}/session", "Свои сессии"],
+  ["/account/{id}/notification", "Свои уведомления"],
+  ["/admin", "Администрирование"],
+  ["/admin/account", "Все пользователи"],
+  ["/admin/account/session", "Все сессии"],
+  ["/admin/company", "Компании системы"],
+  ["/admin/rolecompany", "Роли системы"],
+  ["/admin/permission", "Права"],
+  ["/admin/metric", "Статистика"],
+  ["/admin/error", "Ошибки системы"],
+  ["/admin/printer/queue", "Очередь печати всех компаний"],
+  ["/admin/notification/all", "Все уведомления"],
+  ["/prebill/company/{id}/summury", "Предчеки"],
+  ["/printcenter", "Центр печати"],
+  ["/phonetracker", "Подключение телефона"],
+  ["/feedback", "Центр вопросов"],
+]);
+
+/** What stands below a list, by the end of its path. */
+const parts: readonly [RegExp, string][] = [
+  [/\/(new|add)$/, "добавление"],
+  [/\/\{id\}\/edit$/, "изменение"],
+  [/\/\{id\}(\/detail)?$/, "просмотр"],
+];
+
+const named = (path: string): string | undefined => {
+  const name = names.get(path);
+  if (name !== undefined) return name;
+  for (const [end, part] of parts) {
+    const list = names.get(path.replace(end, ""));
+    if (list !== undefined) return `${list}: ${part}`;
+  }
+  return undefined;
 };
 
 /** What a screen is called, by its path without ids; the path itself where it has no name. */
-export const screenName = (screen: string): string => names[screen.toLowerCase()] ?? screen;
+export const screenName = (screen: string): string => {
+  const path = screen.toLowerCase();
+  const ofCompany = named(path.replace(/^\/companygroup(?=\/\{id\}\/)/, "/company"));
+  return named(path) ?? (ofCompany === undefined ? screen : `${ofCompany} (группа)`);
+};

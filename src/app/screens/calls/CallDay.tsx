@@ -16,7 +16,7 @@ export const CallDay = ({ day, today, onDay }: { day: string; today: string; onD
     { title: "Сегодня", keys: "t", why: whyNoNext, run: now },
   ]);
   return (
-    <span className="flex items-end gap-2">
+    <div className="mb-2.5 flex items-end gap-2">
       <Button kind="ghost" title="День назад" keys="←" onClick={back}>
         <ChevronLeft size={16} aria-label="День назад" />
       </Button>
@@ -29,6 +29,6 @@ export const CallDay = ({ day, today, onDay }: { day: string; today: string; onD
           Сегодня
         </Button>
       )}
-    </span>
+    </div>
   );
 };

@@ -89,19 +89,15 @@ const Calls = ({ companyId }: { companyId: number }) => {
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>{title}</h1>
         <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
         <span className="flex-1" />
-        <CallDay
-          day={date ?? today}
-          today={today}
-          onDay={(day) => change({ date: day < today ? day : "", page: "" })}
-        />
         <Button onClick={view.refresh} keys="R">
           Обновить
         </Button>
       </header>
+      <CallDay day={date ?? today} today={today} onDay={(day) => change({ date: day < today ? day : "", page: "" })} />
       <ViewAnswer view={view}>
         {(calls) => (
           <CallSheet companyId={companyId} calls={calls} at={view.shown?.at ?? 0} isToday={date === undefined} />

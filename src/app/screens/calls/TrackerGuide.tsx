@@ -2,10 +2,10 @@ import { Link } from "../../ui/Link.tsx";
 import { trackerAddress } from "./trackerAddress.ts";
 
 const events = [
-  ["StartRing", "телефон зазвонил", "уведомление «Звонит…», из него открывается новый заказ с номером клиента"],
-  ["Call", "трубку сняли", "в списке звонков — «Разговор»"],
-  ["EndCall", "разговор окончен", "«Обработан», с длительностью разговора"],
-  ["EndRing", "звонок прекратился без ответа", "«Пропущен»: клиенту стоит перезвонить"],
+  ["StartRing", "телефон зазвонил — оператор видит «Звонит…» и открывает оттуда новый заказ с номером клиента"],
+  ["Call", "трубку сняли — в списке звонков «Разговор»"],
+  ["EndCall", "разговор окончен — «Обработан», с длительностью разговора"],
+  ["EndRing", "звонок прекратился без ответа — «Пропущен»: клиенту стоит перезвонить"],
 ] as const;
 
 const fields = [
@@ -68,26 +68,7 @@ export const TrackerGuide = ({ companyId }: { companyId: number }) => (
     </section>
     <section className="card grid gap-2">
       <h2 className="font-semibold">3. События</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Событие</th>
-            <th scope="col">Когда</th>
-            <th scope="col">Что видит оператор</th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map(([event, when, effect]) => (
-            <tr key={event}>
-              <td>
-                <code>{event}</code>
-              </td>
-              <td>{when}</td>
-              <td className="py-1">{effect}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Terms terms={events} />
     </section>
     <section className="card grid gap-2">
       <h2 className="font-semibold">4. Ответ</h2>

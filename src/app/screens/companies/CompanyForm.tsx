@@ -57,7 +57,7 @@ export const CompanyForm = ({
       ))}
       <label className="flex items-center gap-2">
         <input type="checkbox" {...register("isRequiredFeedback")} className="size-4 accent-accent" />
-        Печатать в пречеке ссылку для отзыва
+        Печатать в предчеке ссылку для отзыва
       </label>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">

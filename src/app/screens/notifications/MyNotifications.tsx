@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { toast } from "../../ui/toast.ts";
+import { AccountLinks } from "../accounts/AccountLinks.tsx";
 import { NotFound } from "../placeholders.tsx";
 import { notificationStates, saying, standing } from "./notificationColumns.tsx";
 import { useTask } from "./useTask.ts";
@@ -20,7 +21,7 @@ const FILTERS = ["state"];
 const nothing = () => {};
 
 const Own = () => {
-  const { api } = useServices();
+  const { api, user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
   const isDesktop = useDesktop();
   const [reading, setReading] = useState(0);
@@ -39,6 +40,7 @@ const Own = () => {
   };
   return (
     <>
+      <AccountLinks userId={user.id} />
       {problem && (
         <div className="mb-3">
           <ErrorBox message={problem} />

@@ -9,6 +9,7 @@ import { editLink, removing } from "../../resource/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useWhyNotSettings } from "../configuration/configurationParts.tsx";
+import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { forgetToken, revealToken, trackerLink, useRevealedToken } from "./phoneToken.ts";
 import { TrackerDialog } from "./TrackerDialog.tsx";
 
@@ -66,8 +67,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
   />
 );
 
-/** The phones of operators, whose calls are tracked. */
-export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
+const Phones = ({ companyId }: { companyId: number }) => {
   const whyNot = useWhyNotSettings(companyId);
   const [resource] = useState(() => operatorPhones(revealToken));
   const [isAppShown, showApp] = useState(false);
@@ -95,3 +95,10 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
+
+/** The phones of operators, whose calls are tracked. */
+export const OperatorPhoneList = ({ companyId }: { companyId: number }) => (
+  <ScreenFor companyId={companyId} needs="settings.edit" title="Телефоны операторов">
+    <Phones companyId={companyId} />
+  </ScreenFor>
+);

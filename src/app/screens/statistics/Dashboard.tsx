@@ -60,7 +60,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
           </p>
         )}
         <span className="flex-1" />
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           <Button kind="ghost" title="День назад" keys="←" onClick={steps.back}>
             <ChevronLeft size={16} aria-label="День назад" />
           </Button>

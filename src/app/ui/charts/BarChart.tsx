@@ -13,6 +13,10 @@ export interface Point {
 }
 
 const HEIGHT = 168;
+
+/** How many characters an axis has room for. */
+const CHARACTERS = 60;
+const CHARACTERS_ON_PHONE = 36;
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
 const arrangements = {
@@ -67,7 +71,9 @@ export const BarChart = ({
   const { extent, pieces, lane } = arrangements[arrange];
   const scale = scaleOver(points.flatMap(extent));
   const step = 1 / Math.max(1, points.length);
-  const every = labelEvery(points.map((point) => point.label));
+  const labels = points.map((point) => point.label);
+  const every = labelEvery(labels, CHARACTERS);
+  const everyOnPhone = every * Math.ceil(labelEvery(labels, CHARACTERS_ON_PHONE) / every);
   const y = (value: number) => HEIGHT * (1 - scale.share(value));
   const tip = ({ name, label: short, values }: Point) =>
     [name ?? short, ...values.map((value, at) => `${series[at]?.title}: ${format(value)}`)].join("\n");
@@ -105,7 +111,12 @@ export const BarChart = ({
                 );
               })}
               {at % every === 0 && (
-                <text x={percent((at + 0.5) * step)} y={HEIGHT + 15} textAnchor="middle" className="fill-muted text-xs">
+                <text
+                  x={percent((at + 0.5) * step)}
+                  y={HEIGHT + 15}
+                  textAnchor="middle"
+                  className={classNames("fill-muted text-xs", at % everyOnPhone !== 0 && "max-[500px]:hidden")}
+                >
                   {point.label}
                 </text>
               )}

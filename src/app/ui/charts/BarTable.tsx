@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../classNames.ts";
 import { Bar } from "./Bar.tsx";
 
 /** A column of numbers beside the bars. */
@@ -6,6 +7,19 @@ export interface BarColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
 }
+
+/** How many columns of numbers a phone has room for beside the names. */
+const FITTING = 3;
+
+/** With more, a row becomes lines there: the name with its bar, and below it the numbers with what they are. */
+const stacked: Readonly<Record<"table" | "head" | "row" | "name" | "number", string>> = {
+  table: "max-[700px]:block",
+  head: "max-[700px]:sr-only",
+  row: "max-[700px]:flex max-[700px]:flex-wrap max-[700px]:border-b max-[700px]:border-line max-[700px]:py-1",
+  name: "max-[700px]:h-auto max-[700px]:basis-full max-[700px]:border-0",
+  number:
+    "max-[700px]:h-auto max-[700px]:border-0 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]",
+};
 
 /** Names with a bar for each and its numbers: a chart that is its own table. */
 export const BarTable = <Row,>({
@@ -29,10 +43,11 @@ export const BarTable = <Row,>({
   empty: ReactNode;
 }) => {
   const most = Math.max(1, ...rows.map(size));
+  const narrow: Partial<typeof stacked> = columns.length > FITTING ? stacked : {};
   return (
-    <table className="table">
+    <table className={classNames("table", narrow.table)}>
       <caption className="sr-only">{caption}</caption>
-      <thead>
+      <thead className={narrow.head}>
         <tr>
           <th scope="col">{head}</th>
           {columns.map((column) => (
@@ -42,15 +57,19 @@ export const BarTable = <Row,>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className={narrow.table}>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <td className="py-1.5 wrap-anywhere">
+          <tr key={keyOf(row)} className={narrow.row}>
+            <td className={classNames("py-1.5 wrap-anywhere", narrow.name)}>
               {name(row)}
               <Bar share={size(row) / most} />
             </td>
             {columns.map((column) => (
-              <td key={column.head} className="num whitespace-nowrap">
+              <td
+                key={column.head}
+                data-head={`${column.head}: `}
+                className={classNames("num whitespace-nowrap", narrow.number)}
+              >
                 {column.cell(row)}
               </td>
             ))}

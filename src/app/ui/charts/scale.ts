@@ -44,10 +44,10 @@ export const stacked = (values: readonly number[]): Piece[] => {
   });
 };
 
-/** Every how many of so many labels one is shown, so that they do not run into each other. */
-export const labelEvery = (labels: readonly string[]): number => {
+/** Every how many of so many labels one is shown where the axis has room for so many characters, so that they do not run into each other. */
+export const labelEvery = (labels: readonly string[], characters: number): number => {
   const longest = Math.max(1, ...labels.map(({ length }) => length));
-  const room = Math.max(3, Math.floor(60 / (longest + 2)));
+  const room = Math.max(3, Math.floor(characters / (longest + 2)));
   return Math.ceil(labels.length / room);
 };
 

@@ -12,9 +12,7 @@ export interface OrderFilter {
 }
 
 const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creation_date as "creationDate", o.tags,
-  o.status_id as "statusId", o.amount, s.is_cancel as "isCanceled", s.is_closed as "isClosed"`;
-
-const mediumFields = sql`${summaryFields},
+  o.status_id as "statusId", o.amount, s.is_cancel as "isCanceled", s.is_closed as "isClosed",
   nullif(concat_ws(', ', nullif(o.delivery_address, ''), nullif(o.delivery_address_building, ''),
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
@@ -30,21 +28,12 @@ export const isWanted = ({ companyId, period, statusIds, tagIds }: OrderFilter) 
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 
-/** Rows of the summary as JSON text, by due time. */
-export const orderSummaryJson = async (db: Db, filter: OrderFilter): Promise<string> => {
-  const { rows } = await sql<{ json: string }>`
-    select coalesce(json_agg(r), '[]')::text as json from (
-      select ${summaryFields} from orders o join order_status s on s.id = o.status_id
-      where ${isWanted(filter)} order by o.date, o.id) r`.execute(db);
-  return rows[0]?.json ?? "[]";
-};
-
-/** Rows of the extended summary as JSON text, by due time; of the open ones only if so asked. */
-export const orderMediumJson = async (db: Db, filter: OrderFilter, isOpenedOnly: boolean): Promise<string> => {
+/** Rows of a summary as JSON text, by due time; of the open orders only if so asked. */
+export const orderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
   const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
-      select ${mediumFields} from orders o join order_status s on s.id = o.status_id
+      select ${summaryFields} from orders o join order_status s on s.id = o.status_id
       where ${isWanted(filter)} and ${open} order by o.date, o.id) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };

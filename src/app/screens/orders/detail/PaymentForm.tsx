@@ -87,7 +87,8 @@ const NewStatus = ({ actor, context }: Part) => {
   const may = usePermissions(context.order.companyId);
   const { statuses } = useReferences(context.order.companyId);
   const { status } = context;
-  const left = roundMoney(sumsOf(context.order, context.payments).due - totalOf(context.rows));
+  const { unpaid } = sumsOf(context.order, context.payments);
+  const left = may("payment.confirm") ? roundMoney(unpaid - totalOf(context.rows)) : unpaid;
   return (
     <div className="grid gap-2">
       <Field label="Новый статус заказа" hint={may("order.changeStatus") ? undefined : lacks("order.changeStatus")}>
@@ -126,7 +127,7 @@ const NewStatus = ({ actor, context }: Part) => {
       )}
       {status && closesUnpaid(left, status) && (
         <Note>
-          Заказ закроется с остатком {formatMoney(left)} {!may("payment.confirm") && lacks("payment.confirm")}
+          Заказ закроется, хотя не оплачено {formatMoney(left)} {!may("payment.confirm") && lacks("payment.confirm")}
         </Note>
       )}
     </div>

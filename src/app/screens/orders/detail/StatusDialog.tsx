@@ -27,13 +27,15 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const Choice = ({ actor }: { actor: StatusActor }) => {
-  const { order, due } = useSelector(actor, (snapshot) => snapshot.context);
+  const { order, unpaid } = useSelector(actor, (snapshot) => snapshot.context);
   const { statuses } = useReferences(order.companyId);
   const may = usePermissions(order.companyId);
   const whyNot = (status: (typeof statuses)[number]) => {
     if (status.id === order.statusId) return "Это нынешний статус";
     return (
-      closesUnpaid(due, status) && !may("payment.confirm") && `Остаток ${formatMoney(due)} ${lacks("payment.confirm")}`
+      closesUnpaid(unpaid, status) &&
+      !may("payment.confirm") &&
+      `Не оплачено ${formatMoney(unpaid)} ${lacks("payment.confirm")}`
     );
   };
   const offered = selectable(statuses);
@@ -53,7 +55,7 @@ const Choice = ({ actor }: { actor: StatusActor }) => {
             <span className="text-xs text-muted">
               {status.id === order.statusId && "сейчас"}
               {status.id !== order.statusId && status.isRequireReason && "с причиной"}
-              {status.id !== order.statusId && closesUnpaid(due, status) && `остаток ${formatMoney(due)}`}
+              {status.id !== order.statusId && closesUnpaid(unpaid, status) && `не оплачено ${formatMoney(unpaid)}`}
             </span>
           </Button>
         </li>
@@ -81,14 +83,14 @@ const Reason = ({ actor }: { actor: StatusActor }) => {
 };
 
 const Chosen = ({ actor }: { actor: StatusActor }) => {
-  const { status, due } = useSelector(actor, (snapshot) => snapshot.context);
+  const { status, unpaid } = useSelector(actor, (snapshot) => snapshot.context);
   if (!status) return null;
   return (
     <>
       <p className="flex items-center gap-2 text-sm">
         Новый статус: <Badge colour={status.color}>{status.name}</Badge>
       </p>
-      {closesUnpaid(due, status) && <Note>Заказ закроется с остатком {formatMoney(due)}</Note>}
+      {closesUnpaid(unpaid, status) && <Note>Заказ закроется, хотя не оплачено {formatMoney(unpaid)}</Note>}
     </>
   );
 };

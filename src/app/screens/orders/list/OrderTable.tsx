@@ -217,10 +217,10 @@ export const OrderTable = memo(
                     "По этим условиям заказов нет."
                   ) : (
                     <>
-                      Заказов пока нет.{" "}
+                      {view === "open" ? "Открытых заказов нет." : "Заказов нет."}{" "}
                       {may("order.create") && (
                         <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
-                          Принять первый
+                          Принять заказ
                         </Link>
                       )}
                     </>

@@ -48,7 +48,10 @@ export const OrderTableRow = memo(
     return (
       <tr
         data-row={row.id}
-        className={classNames("cursor-pointer", row.isCanceled && "[&>td]:text-muted [&>td]:line-through")}
+        className={classNames(
+          "cursor-pointer",
+          row.isCanceled && "[&>td]:text-muted [&>td:not(:last-child)]:line-through",
+        )}
       >
         <td className="font-semibold">
           <a
@@ -98,7 +101,7 @@ export const OrderTableRow = memo(
             <td className="w-[32%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
               {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
             </td>
-            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone ?? "")}</td>
+            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone)}</td>
             <td className="w-[11%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
               {row.note}
               {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
