@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 /** Rows drawn beyond each edge, so that a scroll finds them there. */
 const BEYOND = 3;
 
-/** Of so many rows of one height those that a scrolled box shows, the room for the others above and below them, px, and the ways to bring one, or the first, into sight. */
+/** Of so many rows of one height those that a scrolled box shows, the room for the others above and below them, px, and the way to bring one into sight. */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
   // A guess until the box is measured with the first frame: asked for its size before, the page would be laid out twice.
   const [sight, setSight] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
@@ -26,26 +26,20 @@ export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number
       element.removeEventListener("scroll", look);
     };
   }, [box, height]);
-  const scrollTo = useCallback(
-    (top: number) => {
-      const element = box.current;
-      if (!element || measured.current.top === top) return;
-      measured.current.top = top;
-      element.scrollTop = top;
-    },
-    [box],
-  );
   const show = useCallback(
     (row: number) => {
-      const { top } = measured.current;
-      const size = measured.current.size || (box.current?.clientHeight ?? 0);
-      if (row * height < top) scrollTo(row * height);
-      else if ((row + 1) * height > top + size) scrollTo((row + 1) * height - size);
+      const element = box.current;
+      if (!element) return;
+      const { top, size } = measured.current;
+      const below = (row + 1) * height - (size || element.clientHeight);
+      const wanted = Math.min(row * height, Math.max(top, below));
+      if (wanted === top) return;
+      measured.current.top = wanted;
+      element.scrollTop = wanted;
     },
-    [box, height, scrollTo],
+    [box, height],
   );
-  const showFirst = useCallback(() => scrollTo(0), [scrollTo]);
   const end = Math.min(count, sight.end);
   const first = Math.min(sight.first, end);
-  return { first, end, above: first * height, below: (count - end) * height, show, showFirst };
+  return { first, end, above: first * height, below: (count - end) * height, show };
 };

@@ -103,9 +103,9 @@ export const PickerTiles = ({
   latest.current = onAdd;
   const add = useRef((itemId: number) => latest.current(itemId)).current;
   const box = useRef<HTMLDivElement>(null);
-  const { show, showFirst, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
+  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are looked at from their first row
-  useEffect(showFirst, [items]);
+  useEffect(() => show(0), [items, show]);
   useEffect(() => {
     if (active >= 0) show(Math.floor(active / TILES_A_ROW));
   }, [active, show]);
