@@ -1,7 +1,8 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import { isOrder, readStanding } from "#machines/payments/acceptPayment.actors.ts";
+import { isOrder } from "#machines/payments/acceptPayment.actors.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
+import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import type { StatusAnswer, StatusRequest } from "./statusChange.machine.ts";
 
 /** The current order that a 412 carries, if it does. */
@@ -19,7 +20,10 @@ const failureOf = (reason: unknown): StatusAnswer => {
   return isRefusal ? { kind: "refused", message: reason.message } : { kind: "unanswered" };
 };
 
-/** The answer with what is not paid, where the order was changed: it may have been a payment. */
+/** How long the operator waits for the payments beside an order that was changed, milliseconds. */
+const PAYMENTS_MS = 3000;
+
+/** The answer with what is not paid, where the order was changed: it may have been a payment. Without an answer it stays as it was. */
 const withUnpaid = async (
   api: Api,
   answer: StatusAnswer,
@@ -28,8 +32,13 @@ const withUnpaid = async (
 ): Promise<StatusAnswer> => {
   if (answer.kind !== "stale") return answer;
   try {
-    const { order, payments } = await readStanding(api, path, signal);
-    return { kind: "stale", order, unpaid: sumsOf(order, payments).unpaid };
+    const payments = await withTimeLimit(PAYMENTS_MS, signal, (limit) =>
+      unwrap(
+        api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal: limit }),
+        Array.isArray,
+      ),
+    );
+    return { ...answer, unpaid: sumsOf(answer.order, payments).unpaid };
   } catch {
     return answer;
   }
