@@ -35,7 +35,7 @@ const start = async () => {
       </ServicesContext>
     </StrictMode>,
   );
-  whenCalm(() => void import("./later.ts").then(({ startLater }) => startLater()).catch(() => {}));
+  whenCalm(() => void import("./focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => {}));
 };
 
 if (localStorage.getItem("session")) void start();
