@@ -13,7 +13,9 @@ const machines = "coverage/machines";
 const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const counts = { passed: 0, failed: 0 };
+let passed = 0;
+/** What failed, in words: said again at the end, for a run is longer than most logs are read. */
+const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -37,21 +39,45 @@ const check = async (name, tool, ...words) => {
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
   const [status] = await once(child, "close");
-  counts[status === 0 ? "passed" : "failed"] += 1;
-  if (status !== 0) process.stdout.write(Buffer.concat(said));
+  if (status === 0) passed += 1;
+  else {
+    failures.push(name);
+    process.stdout.write(Buffer.concat(said));
+  }
   console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds(begun)})`);
 };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
 /** A run that failed without a failed test in its report (a crash, an error between tests) counts as one failure. */
-const suite = (name, file, countsOf, tool, words, env) => {
+const suite = (name, file, resultsOf, tool, words, env) => {
   const { isGood, took } = run(tool, words, env);
   const report = read(file);
-  const { passed, failed } = report ? countsOf(report) : { passed: 0, failed: 0 };
-  counts.passed += passed;
-  counts.failed += isGood ? failed : Math.max(1, failed);
-  console.log(`${isGood ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${took})`);
+  const results = report ? resultsOf(report) : { passed: 0, failed: [] };
+  passed += results.passed;
+  failures.push(...(isGood || results.failed.length ? results.failed : [name]));
+  console.log(`${isGood ? "✓" : "✗"} ${name}: ${results.passed} passed, ${results.failed.length} failed (${took})`);
+};
+
+const ofVitest = ({ numPassedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`),
+  ),
+});
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+const ofPlaywright = (report) => {
+  const { expected, flaky } = report.stats;
+  if (flaky > 0) console.log(`${flaky} of them only at the second try`);
+  return {
+    passed: expected + flaky,
+    failed: specsOf(report)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title }) => `${file} › ${title}`),
+  };
 };
 
 build();
@@ -81,7 +107,7 @@ await Promise.all([typed(), tidy(), filled()]);
 suite(
   "machines, domain, application, server on both databases",
   `${results}/vitest.json`,
-  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  ofVitest,
   "vitest/vitest.mjs",
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
@@ -91,25 +117,15 @@ await check("every state and transition of every machine was seen", "../scripts/
 try {
   const { findChromium } = await import("./chromium.mjs");
   const chromium = await findChromium();
-  suite(
-    "end to end in Chromium",
-    `${results}/playwright.json`,
-    ({ stats }) => {
-      if (stats.flaky > 0) console.log(`${stats.flaky} of them only at the second try`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-    },
-    "@playwright/test/cli.js",
-    ["test"],
-    {
-      CHROMIUM_PATH: chromium,
-      EMBEDDED_TEMPLATES: templates,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json`,
-    },
-  );
+  suite("end to end in Chromium", `${results}/playwright.json`, ofPlaywright, "@playwright/test/cli.js", ["test"], {
+    CHROMIUM_PATH: chromium,
+    EMBEDDED_TEMPLATES: templates,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json`,
+  });
 } catch (error) {
-  counts.failed += 1;
-  console.error(error.message);
+  failures.push(`end to end in Chromium: ${error.message}`);
 }
 
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed ? 1 : 0;
+for (const failure of failures) console.log(`✗ ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length ? 1 : 0;

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { operations } from "#api/schema.d.ts";
 import { many } from "../support/many.ts";
+import { quickest } from "../support/quickest.ts";
 import { startWorld, type World } from "../support/server.ts";
 
 const MANY = many();
@@ -41,12 +42,6 @@ type List = keyof Pick<
   "listAccounts" | "listSessions" | "listAllCompanies" | "getPageViews" | "listErrorGroups" | "listErrors"
 >;
 
-const timed = async (id: List, query: Record<string, string>) => {
-  const begun = performance.now();
-  const { status } = await world.ask(id, { as: "admin", query });
-  return { status, ms: performance.now() - begun };
-};
-
 /** The plans of the statements that a call runs, as the database would run them again. */
 const plansOf = async (id: List, query: Record<string, string>): Promise<string> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");
@@ -80,9 +75,10 @@ test.each<[string, List, () => Record<string, string>, string]>([
   ["an error by its number", "listErrorGroups", () => ({ search: "0cc175b9c0f1b6a831c399e269772661" }), "error_log"],
   ["the errors of one message", "listErrors", () => ({ groupId: "3" }), "error_log"],
 ])("%s are quick among very many", async (_, id, query, table) => {
-  const tries = [await timed(id, query()), await timed(id, query()), await timed(id, query())];
-  expect(tries.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(Math.min(...tries.map(({ ms }) => ms))).toBeLessThan(BOUND_MS);
+  const least = await quickest(BOUND_MS, async () => {
+    expect((await world.ask(id, { as: "admin", query: query() })).status).toBe(200);
+  });
+  expect(least).toBeLessThan(BOUND_MS);
   if (!table) return;
   const plans = await plansOf(id, query());
   expect(plans).toMatch(/Index/);

@@ -15,19 +15,29 @@ interface Costed {
   readonly ingredients: readonly Ingredient[];
 }
 
-const ingredients = sql`coalesce((
-  select json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost))
-  from item_composition p join stock_item t on t.id = p.stock_item_id where p.item_id = i.id), '[]'::json)`;
+/** SQL: what the dishes `i` are made of, each dish once. */
+const ingredients = sql`(
+  select p.item_id, json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost)) as ingredients
+  from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
+
+/** SQL: the categories of the dishes `i`, each dish once. */
+const categories = sql`(
+  select ic.item_id, json_agg(c.id order by c.name, c.id) as ids,
+    string_agg(c.name, ', ' order by c.name, c.id) as names
+  from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
+  group by ic.item_id)`;
+
+/** SQL: names the dishes of a reach `i`, so that what belongs to them is read for all of them at once. */
+const itemsWithin = (reach: Reach, condition = sql`true`): RawBuilder<unknown> =>
+  sql`with i as (select * from item i where not i.is_removed and ${inReach(reach, "i")} and ${condition})`;
 
 const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
-  coalesce(k.names, '') as "categoriesName",
-  (select c.id from category c where c.id = i.default_category_id and not c.is_removed) as "defaultCategoryId",
+  coalesce(k.names, '') as "categoriesName", c.id as "defaultCategoryId",
   i.vendor_code as "vendorCode", ${fileUrl("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
-  i.company_group_id is not null as "isCompanyGroup", ${ingredients} as ingredients`;
+  i.company_group_id is not null as "isCompanyGroup", coalesce(s.ingredients, '[]'::json) as ingredients`;
 
-const fromItems = sql`from item i left join lateral (
-  select json_agg(c.id order by c.name, c.id) as ids, string_agg(c.name, ', ' order by c.name, c.id) as names
-  from item_category ic join category c on c.id = ic.category_id and not c.is_removed where ic.item_id = i.id) k on true`;
+const fromItems = sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
+  left join ${categories} k on k.item_id = i.id left join ${ingredients} s on s.item_id = i.id`;
 
 const byName = sql`order by i.name collate "und-x-icu", i.id`;
 
@@ -43,15 +53,15 @@ interface ItemCost {
 /** The dishes within a reach, by name, those that are switched off too. */
 export const listItems = async (db: Db, reach: Reach): Promise<ItemRow[]> => {
   const { rows } = await sql<Omit<ItemRow, "estimateCost"> & Costed>`
-    select ${rowColumns} ${fromItems} where not i.is_removed and ${inReach(reach, "i")} ${byName}`.execute(db);
+    ${itemsWithin(reach)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
   return rows.map(withCost);
 };
 
 /** Estimated cost of each dish within a reach. */
 export const listItemCosts = async (db: Db, reach: Reach): Promise<Schemas["ItemCost"][]> => {
   const { rows } = await sql<{ id: number } & Costed>`
-    select i.id, ${ingredients} as ingredients from item i
-    where not i.is_removed and ${inReach(reach, "i")} order by i.id`.execute(db);
+    ${itemsWithin(reach)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
+    from i left join ${ingredients} s on s.item_id = i.id order by i.id`.execute(db);
   return rows.map(withCost);
 };
 
@@ -66,7 +76,7 @@ const usedInItems = (reach: Reach): RawBuilder<unknown> => sql`coalesce((
 /** One dish within a reach. Throws 404. */
 export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
-    select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
+    ${itemsWithin(reach, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
       i.company_id as "companyId", i.company_group_id as "companyGroupId",
       coalesce((select json_agg(json_build_object('stockItemId', p.stock_item_id, 'count', trim_scale(p.count))
         order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id
@@ -75,6 +85,6 @@ export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> 
         'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price))
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
       ${usedInItems(reach)} as "usedInItems"
-    ${fromItems} where i.id = ${id} and not i.is_removed and ${inReach(reach, "i")}`.execute(db);
+    ${fromItems}`.execute(db);
   return withCost(found(rows[0], "Позиция меню не найдена."));
 };
