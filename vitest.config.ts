@@ -22,6 +22,7 @@ export default defineConfig({
         plugins: [covered()],
         test: {
           name: "machines",
+          isolate: false,
           maxWorkers: 2,
           setupFiles: "tests/support/keep-coverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
@@ -32,7 +33,13 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: "app", include: ["tests/app/**/*.test.{ts,tsx}"], environment: "jsdom", maxWorkers: 2 },
+        test: {
+          name: "app",
+          isolate: false,
+          include: ["tests/app/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          maxWorkers: 2,
+        },
       },
       {
         resolve,
