@@ -26,6 +26,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${ports.front}`,
     viewport: { width: 1366, height: 768 },
     locale: "ru-RU",
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/Moscow",
     trace: "on-first-retry",
     launchOptions: {
