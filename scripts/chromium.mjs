@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 
 /** First the browser without its windows, which Playwright runs too where it can choose: it opens a page in half the time. */
@@ -25,26 +26,29 @@ const installed = async () => {
   return onPath() ?? (await playwrightOwn());
 };
 
+/** Whether a command went well; other work goes on beside it. */
+const went = (command, words, options = {}) =>
+  once(spawn(command, words, { stdio: "ignore", ...options }), "close").then(
+    ([status]) => status === 0,
+    () => false,
+  );
+
 const fromPlaywright = async () => {
-  spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "ignore", timeout: 120_000 });
+  await went("npx", ["playwright", "install", "chromium"], { timeout: 120_000 });
   return playwrightOwn();
 };
 
-const fromDebian = () => {
+const fromDebian = async () => {
   if (process.getuid?.() !== 0 || spawnSync("which", ["apt-get"]).status !== 0) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-  } catch {
-    return undefined;
-  }
-  packages.find((name) => spawnSync("apt-get", ["install", "-y", "-qq", name], { stdio: "ignore", env }).status === 0);
-  return onPath();
+  if (!(await went("apt-get", ["update", "-qq"], { env }))) return undefined;
+  for (const name of packages) if (await went("apt-get", ["install", "-y", "-qq", name], { env })) return onPath();
+  return undefined;
 };
 
 /** Path of a Chromium: CHROMIUM_PATH, an installed one, Debian's package when run as root, or Playwright's own; throws when none can be had. */
 export const findChromium = async () => {
-  const path = (await installed()) ?? fromDebian() ?? (await fromPlaywright());
+  const path = (await installed()) ?? (await fromDebian()) ?? (await fromPlaywright());
   if (path) return path;
   throw new Error("Нет браузера Chromium. Установите его (apt-get install chromium) или задайте путь в CHROMIUM_PATH.");
 };

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -80,6 +81,9 @@ const ofPlaywright = (report) => {
   };
 };
 
+// Where it has to be installed, that goes on beside the checks.
+const browser = findChromium();
+browser.catch(() => undefined);
 build();
 
 const typed = async () => {
@@ -115,8 +119,7 @@ suite(
 await check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
 
 try {
-  const { findChromium } = await import("./chromium.mjs");
-  const chromium = await findChromium();
+  const chromium = await browser;
   suite("end to end in Chromium", `${results}/playwright.json`, ofPlaywright, "@playwright/test/cli.js", ["test"], {
     CHROMIUM_PATH: chromium,
     EMBEDDED_TEMPLATES: templates,
