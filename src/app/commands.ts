@@ -61,6 +61,15 @@ const keyName = (event: KeyboardEvent): string => {
   return `Ctrl+${plain.length === 1 ? plain.toUpperCase() : plain}`;
 };
 
+let typed = "";
+
+/** The digits that were typed into nothing since the last command or press, once: what they were meant for was still on its way. */
+export const takeTyped = (): string => {
+  const taken = typed;
+  typed = "";
+  return taken;
+};
+
 /** Listens to the keyboard for every registered command; none fires while text is typed, unless it holds Ctrl. */
 export const listenForKeys = (): (() => void) => {
   let before = { name: "", at: 0 };
@@ -78,10 +87,18 @@ export const listenForKeys = (): (() => void) => {
       .flat()
       .filter((command) => command.scope === scope);
     const command = all.find(({ keys }) => keys === sequence) ?? all.find(({ keys }) => keys === name);
-    if (!command) return;
+    if (!command) {
+      if (/^[\d+]$/.test(name)) typed += name;
+      return;
+    }
+    takeTyped();
     event.preventDefault();
     if (!command.why && !event.repeat) command.run();
   };
   addEventListener("keydown", press);
-  return () => removeEventListener("keydown", press);
+  addEventListener("pointerdown", takeTyped);
+  return () => {
+    removeEventListener("keydown", press);
+    removeEventListener("pointerdown", takeTyped);
+  };
 };
