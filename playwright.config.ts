@@ -26,6 +26,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${ports.front}`,
     viewport: { width: 1366, height: 768 },
     locale: "ru-RU",
+    // What moves is drawn anew sixty times a second, and no test looks at it.
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/Moscow",
     trace: "on-first-retry",

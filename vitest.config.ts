@@ -49,6 +49,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: "tests/support/postgres.ts",
           isolate: false,
+          // Much of what they do is waiting.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

@@ -62,11 +62,14 @@ const suite = (name, file, resultsOf, tool, words, env) => {
 
 const ofVitest = ({ numPassedTests, testResults }) => ({
   passed: numPassedTests,
-  failed: testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`),
-  ),
+  failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    // A file that could not even be read has no tests.
+    if (status === "failed" && failed.length === 0) return [`${name}: ${message.split("\n")[0]}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,
+    );
+  }),
 });
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];

@@ -63,7 +63,7 @@ const keyName = (event: KeyboardEvent): string => {
 
 let typed = "";
 
-/** The digits that were typed into nothing since the last command or press, once: what they were meant for was still on its way. */
+/** The digits that were typed into nothing since the last command, press or Enter, once: what they were meant for was still on its way. */
 export const takeTyped = (): string => {
   const taken = typed;
   typed = "";
@@ -87,11 +87,12 @@ export const listenForKeys = (): (() => void) => {
       .flat()
       .filter((command) => command.scope === scope);
     const command = all.find(({ keys }) => keys === sequence) ?? all.find(({ keys }) => keys === name);
+    // Enter opens things too: a link that has the focus.
+    if (command || name === "Enter") takeTyped();
     if (!command) {
       if (/^[\d+]$/.test(name)) typed += name;
       return;
     }
-    takeTyped();
     event.preventDefault();
     if (!command.why && !event.repeat) command.run();
   };
