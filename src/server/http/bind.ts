@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
+import { readText, type Text } from "../database/text.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { Problem, wrongFields } from "../problem.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
@@ -69,16 +70,16 @@ const callOf = (
 type AnyHandler = { (call: Call<never>): Promise<unknown>; readonly alone?: true };
 
 const isWritten = (answer: unknown): answer is Written =>
-  typeof answer === "object" && answer !== null && "json" in answer && typeof answer.json === "string";
+  typeof answer === "object" && answer !== null && "json" in answer;
 
-const textOf = (answer: unknown): string =>
+const textOf = (answer: unknown): Text =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
-const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<unknown> => {
-  if (handler.alone || !changes) return handler(call);
+const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<string> => {
+  if (handler.alone || !changes) return readText(call.db, textOf(await handler(call)));
   return inTransaction(call.db, async (tx) => {
-    const work = () => handler({ ...call, db: tx });
-    return call.intent ? { json: await once(tx, call.intent, async () => textOf(await work())) } : work();
+    const work = async () => textOf(await handler({ ...call, db: tx }));
+    return call.intent ? once(tx, call.intent, work) : readText(tx, await work());
   });
 };
 
@@ -121,7 +122,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (reply.sent) return reply;
     reply.code(operation.status);
     if (operation.status === 204) return reply.send();
-    return reply.type("application/json; charset=utf-8").serializer(String).send(textOf(answer));
+    return reply.type("application/json; charset=utf-8").serializer(String).send(answer);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
+import type { Text } from "../database/text.ts";
 import type { Caller, CompanyScope } from "../services/caller.ts";
 import type { Intent } from "../services/idempotency.ts";
 import type { Reach } from "../services/reach.ts";
@@ -38,9 +39,9 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   ? Shape
   : undefined;
 
-/** JSON that the database has already written; it is sent as it is. */
+/** JSON as the database writes it; it is sent as it is. */
 export interface Written {
-  readonly json: string;
+  readonly json: Text;
 }
 
 /** What a handler gets: the checked request, its caller, and the database (in one that changes something, a transaction). */

@@ -1,11 +1,10 @@
-import type { Db } from "../database/connection.ts";
 import type { Handlers, Written } from "../http/contract.ts";
 import { found } from "../problem.ts";
 import { createOrder } from "../services/orders/order-create.ts";
 import { editOrder } from "../services/orders/order-edit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/order-exists.ts";
 import { orderHistoryJson } from "../services/orders/order-history.ts";
-import { readOrderJson } from "../services/orders/order-json.ts";
+import { orderJson, readOrderJson } from "../services/orders/order-json.ts";
 import { orderDays, orderSummaryJson } from "../services/orders/order-lists.ts";
 import { lockOrder } from "../services/orders/order-lock.ts";
 import { changeStatus } from "../services/orders/order-status.ts";
@@ -14,9 +13,8 @@ import { noteViewer } from "../services/orders/order-viewers.ts";
 import { namedPeriod } from "../services/period.ts";
 import { orderFilter } from "./order-filter.ts";
 
-const whole = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
-  json: found(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
-});
+/** A changed order, written where the answer is kept: others wait for the rows until then. */
+const changed = (companyId: number, orderId: number): Written => ({ json: orderJson(companyId, orderId) });
 
 /** Orders, their statuses and their history. */
 export const orderOperations = {
@@ -31,20 +29,23 @@ export const orderOperations = {
     orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),
 
   getOrder: async ({ db, company, caller, path }) => {
-    const [order] = await Promise.all([whole(db, company.id, path.orderId), noteViewer(db, path, caller.userId)]);
-    return order;
+    const [order] = await Promise.all([
+      readOrderJson(db, company.id, path.orderId),
+      noteViewer(db, path, caller.userId),
+    ]);
+    return { json: found(order, "Заказ не найден.") };
   },
   createOrder: async ({ db, company, caller, body }) =>
-    whole(db, company.id, await createOrder(db, company, caller, body)),
+    changed(company.id, await createOrder(db, company, caller, body)),
   editOrder: async ({ db, company, caller, path, seen, body }) => {
     await editOrder(db, company, caller, { orderId: path.orderId, seen }, body);
-    return whole(db, company.id, path.orderId);
+    return changed(company.id, path.orderId);
   },
   changeOrderStatus: async ({ db, company, caller, path, seen, body }) => {
     const order = await lockOrder(db, company.id, path.orderId, seen);
     const chosen = { statusId: body.orderStatusId, reason: body.orderStatusReason ?? null };
     await changeStatus(db, company, caller, order, chosen);
-    return whole(db, company.id, path.orderId);
+    return changed(company.id, path.orderId);
   },
 
   getOrderPrimeCost: async ({ db, company, path }) => ({

@@ -16,27 +16,26 @@ const watching: Whom = sql`(m.user_id = o.operator_id or exists (
     and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
 
 interface News {
-  readonly orderId: number;
+  /** SQL of the order's row. */
+  readonly order: RawBuilder<unknown>;
   /** Who did it; he is not told. */
   readonly byUserId: number | null;
   readonly title: RawBuilder<unknown>;
   readonly message: RawBuilder<unknown>;
 }
 
-const tell = async (tx: Db, { orderId, byUserId, title, message }: News, whom: Whom): Promise<void> => {
-  await sql`insert into notification (user_id, title, message, code, data)
-    select m.user_id, ${title}, ${message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
-    from orders o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
-    where o.id = ${orderId} and m.user_id is distinct from ${byUserId}::int
-      and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${whom}`.execute(tx);
-};
+const tell = ({ order, byUserId, title, message }: News, whom: Whom) => sql`
+  insert into notification (user_id, title, message, code, data)
+  select m.user_id, ${title}, ${message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
+  from ${order} o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
+  where m.user_id is distinct from ${byUserId}::int
+    and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${whom}`;
 
-/** Tells everybody in the company who sees orders of a new one. */
-export const tellOfNewOrder = (tx: Db, orderId: number, byUserId: number, sum: string): Promise<void> =>
+/** SQL that tells everybody in the company who sees orders of a new one; `order` is SQL of its row. */
+export const tellOfNewOrder = (order: RawBuilder<unknown>, byUserId: number, sum: string): RawBuilder<unknown> =>
   tell(
-    tx,
     {
-      orderId,
+      order,
       byUserId,
       title: sql`'Новый заказ № ' || o.internal_id`,
       message: sql`coalesce(nullif(concat_ws(', ', o.delivery_address, o.delivery_address_building), ''), 'Самовывоз') || ' — ' || ${sum}::text`,
@@ -45,11 +44,13 @@ export const tellOfNewOrder = (tx: Db, orderId: number, byUserId: number, sum: s
   );
 
 /** Tells the operator of an order, and whoever has it open, what somebody else or the system did with it. */
-export const tellWatchers = (
+export const tellWatchers = async (
   tx: Db,
-  news: { orderId: number; byUserId: number | null; title: string; message: string },
-): Promise<void> =>
-  tell(tx, { ...news, title: sql`${news.title}::text`, message: sql`${news.message}::text` }, watching);
+  { orderId, byUserId, title, message }: { orderId: number; byUserId: number | null; title: string; message: string },
+): Promise<void> => {
+  const order = sql`(select id, company_id, operator_id from orders where id = ${orderId})`;
+  await tell({ order, byUserId, title: sql`${title}::text`, message: sql`${message}::text` }, watching).execute(tx);
+};
 
 /** SQL: whether the user of the notification `n` still has a part in the company that it is about. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed

@@ -72,13 +72,13 @@ export const createOrder = async (
         ${discount?.name ?? null}, ${price.discountAmount}, ${price.amount}, ${costOf(lines)}, ${caller.userId},
         f.operator_phone_call_id
       from numbered n, buyer b, jsonb_populate_record(null::orders, ${JSON.stringify({ ...fields, tags: [] })}::jsonb) f
-      returning id, date),
+      returning id, company_id, internal_id, date, delivery_address, delivery_address_building),
     lines as (${writeLines({ companyId: company.id, id: sql`(select id from o)`, date: sql`(select date from o)` }, rows)}),
-    remembered as (${insertHistory(sql`(select id from o)`, caller.userId, firstEntries(lines, context, price.amount))})
+    remembered as (${insertHistory(sql`(select id from o)`, caller.userId, firstEntries(lines, context, price.amount))}),
+    told as (${tellOfNewOrder(sql`o`, caller.userId, formatMoney(price.amount))})
     select id from o`.execute(tx);
   const id = ids[0]?.id;
   if (id === undefined) throw new Error("an inserted order answers its id");
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
-  await tellOfNewOrder(tx, id, caller.userId, formatMoney(price.amount));
   return id;
 };
