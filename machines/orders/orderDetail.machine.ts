@@ -43,6 +43,7 @@ type DetailEvent =
   | { type: "changes.dismiss" }
   | { type: "page.show" }
   | { type: "page.hide" }
+  | { type: "network.online" }
   | { type: "payment.open" }
   | { type: "status.open" }
   | { type: "invoice.open" }
@@ -174,7 +175,7 @@ export const orderDetailMachine = setup({
           },
         },
         missing: { on: { "order.reload": "loading" } },
-        failed: { on: { "order.reload": "loading", "page.show": "loading" } },
+        failed: { on: { "order.reload": "loading", "page.show": "loading", "network.online": "loading" } },
         resting: {
           tags: "known",
           after: { poll: [{ guard: "isHidden", target: "sleeping" }, { target: "polling" }] },

@@ -16,7 +16,7 @@ export type TabAnswer = { kind: "read"; data: TabData } | { kind: "failed"; mess
 export const orderDetailTabMachine = setup({
   types: {
     context: {} as { data: TabData; message: string },
-    events: {} as { type: "tab.retry" } | { type: "order.change" },
+    events: {} as { type: "tab.retry" } | { type: "network.online" } | { type: "order.change" },
     tags: {} as "shown",
   },
   actors: { read: stub<TabAnswer>("read") },
@@ -54,6 +54,6 @@ export const orderDetailTabMachine = setup({
         onError: "shown",
       },
     },
-    failed: { on: { "tab.retry": "loading", "order.change": "loading" } },
+    failed: { on: { "tab.retry": "loading", "order.change": "loading", "network.online": "loading" } },
   },
 });

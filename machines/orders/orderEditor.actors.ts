@@ -1,15 +1,14 @@
 import { fromPromise } from "xstate";
-import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import { type Api, ApiProblem, NoAnswer, type Schemas, unwrap } from "#api/client.ts";
 import type { Place as FoundPlace } from "#domain/address.ts";
 import { wordsOf } from "#machines/support/errorOf.ts";
 import type { DraftRecord, Intent, StoredDraft } from "./draft.ts";
 import { saveOf } from "./draftOrder.ts";
 import { offeredMenu } from "./offeredMenu.ts";
-import type { Attempt, Opened, OpenOutcome, Place, Refusal, SaveOutcome } from "./orderEditor.ts";
+import type { Assortment, Attempt, Opened, OpenOutcome, Place, Refusal, SaveOutcome } from "./orderEditor.ts";
 import { orderEditorAddressMachine } from "./orderEditorAddress.machine.ts";
 import { areItems, areNamed, isCustomer, isOrder, staleOrder } from "./orderEditorAnswers.ts";
 import { orderEditorCustomerMachine } from "./orderEditorCustomer.machine.ts";
-import { readPlaces } from "./orderEditorPlaces.ts";
 
 /** Where the draft of one place is kept; writes take effect in the order in which they were asked for. */
 export interface DraftStore {
@@ -18,13 +17,17 @@ export interface DraftStore {
   forget(): Promise<void>;
 }
 
+/** What was read last of each company, for orders that are taken while nobody answers. */
+export type Assortments = Map<number, Assortment>;
+
 /** What the editor's actors work with; `newKey` makes an idempotency key by chance. */
 export interface EditorWorld {
   api: Api;
   drafts: DraftStore;
+  assortments: Assortments;
   newKey: () => string;
-  /** Finds places elsewhere than on the server of the API. */
-  search?: (street: string, signal: AbortSignal) => Promise<FoundPlace[]>;
+  /** Finds the places that a text may mean. */
+  search: (street: string, signal: AbortSignal) => Promise<FoundPlace[]>;
 }
 
 const readOrder = (api: Api, place: { companyId: number; orderId: number }, signal: AbortSignal) =>
@@ -33,18 +36,39 @@ const readOrder = (api: Api, place: { companyId: number; orderId: number }, sign
 const readDiscounts = ({ api }: EditorWorld, { companyId }: Place, signal: AbortSignal) =>
   unwrap(api.GET("/api/Discount/Company/{companyId}", { params: { path: { companyId } }, signal }), areNamed);
 
-const readAll = async (world: EditorWorld, place: Place, signal: AbortSignal): Promise<Opened> => {
-  const { api, drafts } = world;
-  const { companyId, orderId } = place;
-  const params = { params: { path: { companyId } }, signal };
-  const [categories, items, discounts, order, stored] = await Promise.all([
+const readAssortment = async (world: EditorWorld, place: Place, signal: AbortSignal): Promise<Assortment> => {
+  const { api, assortments } = world;
+  const params = { params: { path: { companyId: place.companyId } }, signal };
+  const [categories, items, discounts] = await Promise.all([
     unwrap(api.GET("/api/Category/Company/{companyId}", params), areNamed),
     unwrap(api.GET("/api/Item/Company/{companyId}", params), areItems),
     readDiscounts(world, place, signal),
-    orderId === null ? null : readOrder(api, { companyId, orderId }, signal),
-    drafts.find().catch(() => null),
   ]);
-  return { menu: offeredMenu({ categories, items }), discounts, order, stored };
+  const read = { menu: offeredMenu({ categories, items }), discounts };
+  assortments.set(place.companyId, read);
+  return read;
+};
+
+const nothing: Assortment = { menu: { categories: [], items: [] }, discounts: [] };
+
+/** While nobody answers, a new order is begun with what was read before, or with nothing: whoever calls says phone and address first. */
+const assortmentToBegin = (world: EditorWorld, place: Place, signal: AbortSignal) =>
+  readAssortment(world, place, signal).then(
+    (read) => ({ ...read, isCurrent: true }),
+    (reason) => {
+      if (place.orderId !== null || !(reason instanceof NoAnswer)) throw reason;
+      return { ...(world.assortments.get(place.companyId) ?? nothing), isCurrent: false };
+    },
+  );
+
+const readAll = async (world: EditorWorld, place: Place, signal: AbortSignal): Promise<Opened> => {
+  const { companyId, orderId } = place;
+  const [assortment, order, stored] = await Promise.all([
+    assortmentToBegin(world, place, signal),
+    orderId === null ? null : readOrder(world.api, { companyId, orderId }, signal),
+    world.drafts.find().catch(() => null),
+  ]);
+  return { ...assortment, order, stored };
 };
 
 const refusalOf = (reason: unknown): Refusal =>
@@ -110,11 +134,6 @@ const lookUp = async (api: Api, companyId: number, phone: string, signal: AbortS
   }
 };
 
-const searchOf =
-  (api: Api) =>
-  async (street: string, signal: AbortSignal): Promise<FoundPlace[]> =>
-    readPlaces(await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal })));
-
 /** The editor's actors over an API and a store of drafts, for one company. */
 export const orderEditorActors = (world: EditorWorld, companyId: number) => ({
   open: fromPromise<OpenOutcome, Place>(({ input, signal }) => open(world, input, signal)),
@@ -122,6 +141,7 @@ export const orderEditorActors = (world: EditorWorld, companyId: number) => ({
   forget: fromPromise<void>(() => world.drafts.forget()),
   journal: fromPromise<{ intent: Intent; isKept: boolean }, DraftRecord>(({ input }) => journal(world, input)),
   save: fromPromise<SaveOutcome, Attempt>(({ input }) => save(world, input)),
+  readAssortment: fromPromise<Assortment, Place>(({ input, signal }) => readAssortment(world, input, signal)),
   readDiscounts: fromPromise<Schemas["Discount"][], Place>(({ input, signal }) => readDiscounts(world, input, signal)),
   readOrder: fromPromise<Schemas["Order"], { companyId: number; orderId: number }>(({ input, signal }) =>
     readOrder(world.api, input, signal),
@@ -135,9 +155,7 @@ export const orderEditorActors = (world: EditorWorld, companyId: number) => ({
   }),
   address: orderEditorAddressMachine.provide({
     actors: {
-      search: fromPromise<FoundPlace[], { street: string }>(({ input, signal }) =>
-        (world.search ?? searchOf(world.api))(input.street, signal),
-      ),
+      search: fromPromise<FoundPlace[], { street: string }>(({ input, signal }) => world.search(input.street, signal)),
     },
   }),
 });

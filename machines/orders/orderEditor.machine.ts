@@ -17,6 +17,7 @@ import {
 } from "./draftEdits.ts";
 import type { ProblemPlace } from "./draftProblems.ts";
 import {
+  type Assortment,
   type Attempt,
   begin,
   type EditorContext,
@@ -33,6 +34,7 @@ import {
   recordOf,
   resume,
   type SaveOutcome,
+  stocked,
 } from "./orderEditor.ts";
 import { orderEditorAddressMachine } from "./orderEditorAddress.machine.ts";
 import { orderEditorCustomerMachine } from "./orderEditorCustomer.machine.ts";
@@ -70,7 +72,8 @@ export type OrderEditorEvent =
   | { type: "leave.stay" }
   | { type: "leave.keep" }
   | { type: "leave.drop" }
-  | { type: "open.retry" };
+  | { type: "open.retry" }
+  | { type: "network.online" };
 
 /** What the editor asks the screen to do once. */
 export type OrderEditorEmitted = { type: "toast"; text: string } | { type: "screen.leave"; to: string | null };
@@ -91,6 +94,7 @@ export const orderEditorMachine = setup({
     forget: stub<void>("forget"),
     journal: stub<{ intent: Intent; isKept: boolean }, DraftRecord>("journal"),
     save: stub<SaveOutcome, Attempt>("save"),
+    readAssortment: stub<Assortment, Place>("readAssortment"),
     readDiscounts: stub<Discounts, Place>("readDiscounts"),
     readOrder: stub<Schemas["Order"], { companyId: number; orderId: number }>("readOrder"),
     customer: orderEditorCustomerMachine,
@@ -101,6 +105,7 @@ export const orderEditorMachine = setup({
     isFailed: (_, outcome: OpenOutcome) => outcome.kind === "failed",
     isClosed: ({ context }) => context.order?.isClosed === true,
     isUneditable: ({ context }) => context.order?.isEditable === false,
+    isOutdated: ({ context }) => !context.isCurrent,
     isUnderWay: ({ context }) => context.stored?.record.intent != null,
     isWorthOffering: ({ context }) => isWorthOffering(context),
     isSendable: ({ context }) => Object.keys(problemsOf(context)).length === 0,
@@ -116,6 +121,7 @@ export const orderEditorMachine = setup({
     begin: assign(({ context }, outcome: OpenOutcome) =>
       outcome.kind === "opened" ? begin(context, outcome.opened) : {},
     ),
+    keepAssortment: assign((_, assortment: Assortment) => stocked(assortment)),
     keepFailure: assign((_, outcome: OpenOutcome) => (outcome.kind === "failed" ? { refusal: outcome.refusal } : {})),
     resume: assign(({ context }) => resume(context)),
     dropStored: assign({ stored: null }),
@@ -333,6 +339,23 @@ export const orderEditorMachine = setup({
             },
           },
         },
+        stocking: {
+          description: "An order that was begun while nobody answered gets its menu when somebody does.",
+          initial: "current",
+          states: {
+            current: { always: { guard: "isOutdated", target: "outdated" } },
+            outdated: { after: { askingPause: "reading" }, on: { "network.online": "reading" } },
+            reading: {
+              invoke: {
+                id: "readAssortment",
+                src: "readAssortment",
+                input: ({ context }) => context.place,
+                onDone: { target: "current", actions: { type: "keepAssortment", params: outputOf } },
+                onError: "outdated",
+              },
+            },
+          },
+        },
         discounting: {
           initial: "settled",
           states: {
@@ -529,7 +552,7 @@ export const orderEditorMachine = setup({
         },
       },
     },
-    failed: { on: { "open.retry": "opening" } },
+    failed: { on: { "open.retry": "opening", "network.online": "opening" } },
     unknown: {},
     closed: {},
     uneditable: {},

@@ -23,10 +23,15 @@ export interface Place {
   call: Call | null;
 }
 
-/** Everything that the editor begins with. */
-export interface Opened {
+/** What an order is put together from. */
+export interface Assortment {
   menu: Menu;
   discounts: Schemas["Discount"][];
+}
+
+/** Everything that the editor begins with; an assortment that is not current was read earlier, or is empty. */
+export interface Opened extends Assortment {
+  isCurrent: boolean;
   order: Schemas["Order"] | null;
   stored: StoredDraft | null;
 }
@@ -63,6 +68,8 @@ export type SaveOutcome =
 export interface EditorContext {
   place: Place;
   menu: Menu;
+  /** Whether menu and discounts were read for this opening. */
+  isCurrent: boolean;
   discounts: Schemas["Discount"][];
   /** The discounts of which the total is made; they follow `discounts` 200 ms later (business, section 4). */
   pricedDiscounts: Schemas["Discount"][];
@@ -90,6 +97,7 @@ export interface EditorContext {
 export const emptyContext = (place: Place): EditorContext => ({
   place,
   menu: { categories: [], items: [] },
+  isCurrent: true,
   discounts: [],
   pricedDiscounts: [],
   order: null,
@@ -109,12 +117,19 @@ export const emptyContext = (place: Place): EditorContext => ({
   destination: null,
 });
 
-/** The editor with what was read: the saved order as its draft, or a blank one. */
-export const begin = (context: EditorContext, { menu, discounts, order, stored }: Opened): EditorContext => ({
-  ...context,
+/** What the editor knows with an assortment. */
+export const stocked = ({ menu, discounts }: Assortment) => ({
   menu,
+  isCurrent: true,
   discounts,
   pricedDiscounts: discounts,
+});
+
+/** The editor with what was read: the saved order as its draft, or a blank one. */
+export const begin = (context: EditorContext, { isCurrent, order, stored, ...assortment }: Opened): EditorContext => ({
+  ...context,
+  ...stocked(assortment),
+  isCurrent,
   order,
   base: order && baseOf(order),
   draft: order ? draftOf(order) : blankDraft(context.place.call),

@@ -55,6 +55,7 @@ export const editorMachineOf = <Draft, Known>() =>
       output: {} as { savedId: Id | undefined },
       events: {} as
         | { type: "open.retry" }
+        | { type: "network.online" }
         | { type: "draft.submit"; submitted: Submitted<Draft> }
         | { type: "refusal.dismiss" }
         | { type: "theirs.take" }
@@ -141,7 +142,7 @@ export const editorMachineOf = <Draft, Known>() =>
           onError: { target: "failed", actions: { type: "keepFault", params: errorOf } },
         },
       },
-      failed: { on: { "open.retry": "opening" } },
+      failed: { on: { "open.retry": "opening", "network.online": "opening" } },
       missing: { description: "There is no such entry, or not for this user." },
       editing: {
         description: "The form owns the fields; the machine hears of them when they are submitted.",

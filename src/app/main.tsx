@@ -21,6 +21,16 @@ const firstList = async ({ orderList }: Services): Promise<void> => {
   await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: PATIENCE_MS }).catch(() => {});
 };
 
+/** How long after the first sign of somebody at work, milliseconds: what the sign was for comes first. */
+const SIGN_MS = 1_000;
+
+/** Fetches the code of the main job once there is somebody to do it, so that it is there when the server is not. */
+const fetchAtSign = () => {
+  const fetchAll = () =>
+    setTimeout(() => import("./mainJob.ts").then((job) => job.fetchMainJob()).catch(() => {}), SIGN_MS);
+  for (const sign of ["pointermove", "keydown"]) addEventListener(sign, fetchAll, { once: true });
+};
+
 const start = async () => {
   const services = startServices();
   reportErrors(services.api);
@@ -35,6 +45,7 @@ const start = async () => {
       </ServicesContext>
     </StrictMode>,
   );
+  whenCalm(fetchAtSign);
   whenCalm(() => void import("./focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => {}));
 };
 

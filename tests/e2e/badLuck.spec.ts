@@ -315,6 +315,42 @@ test("while the server is away an order can be typed, and is saved when it is ba
   expect(await ordersOf(program, phone)).toHaveLength(1);
 });
 
+test("while the server is away a new order is begun: without a menu at first, later with that of before", async ({
+  page,
+  program,
+}) => {
+  const [first, second] = [newPhone(), newPhone()];
+  const server = /\/(api|token|geo|assets)/;
+  const save = /^Сохранить заказ/;
+  const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате");
+  await signIn(page);
+  const code = page.waitForResponse(/\/assets\/DialogPanel-/);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.waitForTimeout(500);
+  await page.mouse.move(300, 300);
+  await code;
+  await page.waitForTimeout(500);
+  await page.route(server, (route) => route.abort("connectionrefused"));
+  await page.keyboard.press("n");
+  await expect(page.getByText("Телефон и адрес можно записывать")).toBeVisible({ timeout: 25_000 });
+  await page.getByLabel("Контактный телефон").fill(first);
+  await page.unroute(server);
+  await expect(page.getByText("Сервер не отвечает")).toHaveCount(0, { timeout: 30_000 });
+  await typeOrder(page, first);
+  await page.getByRole("button", { name: save }).click();
+  await expect(saved).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await page.route(server, (route) => route.abort("connectionrefused"));
+  await page.keyboard.press("n");
+  await expect(page.getByText("показаны, какими были в прошлый раз")).toBeVisible({ timeout: 25_000 });
+  await typeOrder(page, second);
+  await page.getByRole("button", { name: save }).click();
+  await page.unroute(server);
+  await expect(saved).toBeVisible({ timeout: 40_000 });
+  for (const phone of [first, second]) expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
 test("a browser killed 300 ms after a key has the key in its draft", async () => {
   test.setTimeout(90_000);
   const { launchOptions } = test.info().project.use;

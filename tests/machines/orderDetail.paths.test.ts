@@ -24,6 +24,7 @@ test("every state and transition of a status change is walked", () => {
 test("every state and transition of a tab is walked", () => {
   const events = [
     { type: "tab.retry" },
+    { type: "network.online" },
     { type: "order.change" },
     done("read", { kind: "read", data: { primeCost: 4 } }),
     done("read", { kind: "failed", message: "Нельзя" }),
@@ -60,6 +61,7 @@ test("every state and transition of the order's screen is walked", () => {
   const input = { companyId: 1, orderId: 17, mayWatch: true };
   const reading = [
     { type: "order.reload" },
+    { type: "network.online" },
     { type: "changes.dismiss" },
     { type: "page.show" },
     { type: "page.hide" },

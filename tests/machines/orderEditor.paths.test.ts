@@ -18,12 +18,13 @@ import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
 
 const refusal = { message: "Нельзя.", errors: {}, traceId: undefined };
 const typed = { ...blankDraft(null), phone: "89161234567", lines: [] };
+const assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
 const opened = (more: object = {}) =>
   done("open", {
     kind: "opened",
     opened: {
-      menu: { categories, items: [margherita, juice] },
-      discounts: [tenPercent],
+      ...assortment,
+      isCurrent: true,
       order: null,
       stored: null,
       ...more,
@@ -66,6 +67,7 @@ test("every way into the editor is walked", () => {
         done("open", { kind: "failed", refusal }),
         failed("open"),
         { type: "open.retry" },
+        { type: "network.online" },
         { type: "stored.restore" },
         { type: "stored.drop" },
         done("forget"),
@@ -93,6 +95,17 @@ test("every way into the editor is walked", () => {
         done("keep"),
         failed("keep"),
         after("keepPause", `${editing}.keeping.waiting`),
+      ],
+    }),
+    walk(orderEditorMachine, {
+      input: newOrder,
+      project,
+      events: [
+        opened({ isCurrent: false }),
+        { type: "network.online" },
+        done("readAssortment", assortment),
+        failed("readAssortment"),
+        after("askingPause", `${editing}.stocking.outdated`),
       ],
     }),
     walk(orderEditorMachine, {

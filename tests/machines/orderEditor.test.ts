@@ -53,9 +53,48 @@ describe("opening", () => {
     expect(editor.getSnapshot().value).toBe("opening");
   });
 
+  test("what could not be read is asked for when calls are answered again", async () => {
+    const refusal = { message: "Сервер не отвечает.", errors: {}, traceId: undefined };
+    const { editor } = await givenEditor({ open: async () => ({ kind: "failed", refusal }) });
+    editor.send({ type: "network.online" });
+    expect(editor.getSnapshot().value).toBe("opening");
+  });
+
   test("a fault of the store does not kill the editor", async () => {
     const { editor } = await givenEditor({ open: () => Promise.reject(new Error("malformed")) });
     expect(editor.getSnapshot().value).toBe("failed");
+  });
+});
+
+describe("while nobody answers", () => {
+  test("a phone is taken down without the menu, which comes when calls are answered again", async () => {
+    const { editor, context } = await givenEditor({ isOutdated: true });
+    editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
+    expect(context().menu.items).toEqual([]);
+    editor.send({ type: "network.online" });
+    await settle();
+    expect(context()).toMatchObject({
+      isCurrent: true,
+      pricedDiscounts: [tenPercent],
+      draft: { phone: "89161234567" },
+    });
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    expect(context().draft.lines).toHaveLength(1);
+  });
+
+  test("the menu is asked for every 5 s until it comes", async () => {
+    const answers = [
+      () => Promise.reject(new Error("away")),
+      async () => ({ menu: { categories: [], items: [margherita] }, discounts: [] }),
+    ];
+    const readAssortment = async () => (answers.shift() ?? (() => Promise.reject(new Error("asked too often"))))();
+    const { editor, context, wait } = await givenEditor({ isOutdated: true, readAssortment });
+    await wait(5_000);
+    expect(context().isCurrent).toBe(false);
+    await wait(5_000);
+    expect(context().isCurrent).toBe(true);
+    await wait(60_000);
+    expect(editor.getSnapshot().matches({ editing: { stocking: "current" } })).toBe(true);
   });
 });
 

@@ -24,7 +24,14 @@ const given = (answer: (request: Request) => Response | Promise<Response>) => {
     return answer(request);
   };
   const api = createApi({ baseUrl: "http://server", fetch });
-  return { requests, kept, actors: orderEditorActors({ api, drafts, newKey: () => "key-12345" }, 1) };
+  return {
+    requests,
+    kept,
+    actors: orderEditorActors(
+      { api, drafts, assortments: new Map(), search: async () => [], newKey: () => "key-12345" },
+      1,
+    ),
+  };
 };
 
 const newOrder: Attempt = {
@@ -105,6 +112,22 @@ describe("opening", () => {
       kind: "failed",
       refusal: { traceId: "t1" },
     });
+  });
+
+  test("of a new order that nobody answers goes on with what was read before, or with nothing; of a saved one it fails", async () => {
+    const mood = { isAway: true };
+    const { actors } = given((request) => (mood.isAway ? Promise.reject(new NoAnswer()) : menu(request)));
+    const openedAs = async (orderId: number | null) =>
+      toPromise(createActor(actors.open, { input: { companyId: 1, orderId, call: null } }).start());
+    expect(await openedAs(null)).toMatchObject({ kind: "opened", opened: { isCurrent: false, menu: { items: [] } } });
+    mood.isAway = false;
+    expect(await openedAs(null)).toMatchObject({ kind: "opened", opened: { isCurrent: true } });
+    mood.isAway = true;
+    expect(await openedAs(null)).toMatchObject({
+      kind: "opened",
+      opened: { isCurrent: false, menu: { items: [{ id: margherita.id }] }, discounts: [{ id: tenPercent.id }] },
+    });
+    expect(await openedAs(3517)).toMatchObject({ kind: "failed" });
   });
 
   test("a malformed menu is a failure that is told, not a broken screen", async () => {

@@ -466,6 +466,7 @@ test("every state and transition of the editor machine is walked", () => {
   const opened = { draft: { name: "Было" }, version: 3 };
   const events = [
     { type: "open.retry" },
+    { type: "network.online" },
     { type: "draft.submit", submitted: { draft: { name: "Моё" }, key: "k1" } },
     { type: "refusal.dismiss" },
     { type: "theirs.take" },

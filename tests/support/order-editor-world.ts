@@ -4,7 +4,7 @@ import type { Place as FoundPlace } from "#domain/address.ts";
 import type { Call, DraftRecord, Intent, StoredDraft } from "#machines/orders/draft.ts";
 import { priceDraft, saveOf } from "#machines/orders/draftOrder.ts";
 import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
-import type { Attempt, OpenOutcome, Place, SaveOutcome } from "#machines/orders/orderEditor.ts";
+import type { Assortment, Attempt, OpenOutcome, Place, SaveOutcome } from "#machines/orders/orderEditor.ts";
 import { orderEditorAddressMachine } from "#machines/orders/orderEditorAddress.machine.ts";
 import { orderEditorCustomerMachine } from "#machines/orders/orderEditorCustomer.machine.ts";
 import { categories, juice, margherita, savedOrder, tenPercent } from "./order-editor-samples.ts";
@@ -62,6 +62,9 @@ export interface WorldOptions {
   open?: () => Promise<OpenOutcome>;
   lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
   search?: (street: string) => Promise<FoundPlace[]>;
+  /** Whether nobody answered when menu and discounts were read. */
+  isOutdated?: boolean;
+  readAssortment?: () => Promise<Assortment>;
   readDiscounts?: () => Promise<Schemas["Discount"][]>;
   readOrder?: () => Promise<Schemas["Order"]>;
   keep?: () => Promise<void>;
@@ -85,16 +88,19 @@ export const givenEditor = async (options: WorldOptions = {}) => {
     disk.writes.push(record);
     disk.stored = { savedAt: clock.now(), record: structuredClone(record) };
   };
+  const assortment: Assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
+  const nothing: Assortment = { menu: { categories: [], items: [] }, discounts: [] };
   const opened = async (): Promise<OpenOutcome> => ({
     kind: "opened",
     opened: {
-      menu: { categories, items: [margherita, juice] },
-      discounts: [tenPercent],
+      ...(options.isOutdated ? nothing : assortment),
+      isCurrent: !options.isOutdated,
       order: options.order ?? null,
       stored: disk.stored,
     },
   });
   const { lookUp = async () => null, search = async () => [] } = options;
+  const { readAssortment = async () => assortment } = options;
   const { readDiscounts = async () => [tenPercent], readOrder = async () => savedOrder } = options;
   const whole = orderEditorMachine.provide({
     actors: {
@@ -112,6 +118,7 @@ export const givenEditor = async (options: WorldOptions = {}) => {
         return { intent, isKept };
       }),
       save: fromPromise<SaveOutcome, Attempt>(({ input }) => server.save(input)),
+      readAssortment: fromPromise<Assortment, Place>(readAssortment),
       readDiscounts: fromPromise<Schemas["Discount"][], Place>(readDiscounts),
       readOrder: fromPromise<Schemas["Order"], { companyId: number; orderId: number }>(readOrder),
       customer: orderEditorCustomerMachine.provide({

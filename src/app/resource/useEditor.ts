@@ -4,6 +4,7 @@ import type { ActorRefFrom } from "xstate";
 import { editorActors } from "#machines/resource/resource.actors.ts";
 import type { Edited, Id } from "#machines/resource/resource.ts";
 import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
+import { useReconnect } from "../browserEvents.ts";
 import { useServices } from "../context.ts";
 
 /** The machine behind one directory's editor. */
@@ -19,5 +20,7 @@ export const useEditor = <Scope, Draft, Known>(
   const [machine] = useState(() =>
     editorMachineOf<Draft, Known>().provide({ actors: editorActors(resource, { api, scope }) }),
   );
-  return useActorRef(machine, { id: resource.name, input: { id } });
+  const editor = useActorRef(machine, { id: resource.name, input: { id } });
+  useReconnect(editor);
+  return editor;
 };

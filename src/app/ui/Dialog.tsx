@@ -6,7 +6,7 @@ import { watchPresses } from "./secondPress.ts";
 const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
 
 /** Fetches the dialog's code before it is needed (on pointerenter or focus of what opens it). */
-export const prefetchDialog = (): void => void import("./DialogPanel.tsx");
+export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
 /** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
 export const Dialog = (props: DialogProps) => {

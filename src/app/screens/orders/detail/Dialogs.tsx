@@ -6,7 +6,7 @@ const load = () => import("./OpenDialog.tsx");
 const OpenDialog = lazily("OpenDialog", load);
 
 /** Fetches the dialogs' code before one of them is opened. */
-export const prefetchDialogs = (): void => void load();
+export const prefetchDialogs = (): void => void load().catch(() => {});
 
 /** The dialog that is open over the order, if one is; their code comes with the first. */
 export const Dialogs = () => {

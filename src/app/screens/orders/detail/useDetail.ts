@@ -7,7 +7,7 @@ import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
 import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import type { OrderWords } from "#machines/orders/orderDetail.ts";
 import type { Standing } from "#machines/payments/moving.ts";
-import { usePageShown } from "../../../browserEvents.ts";
+import { usePageShown, useReconnect } from "../../../browserEvents.ts";
 import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
 import { newKey } from "../../../newKey.ts";
@@ -55,6 +55,7 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
     return () => told.unsubscribe();
   }, [detail]);
   usePageShown(detail);
+  useReconnect(detail);
   return detail;
 };
 

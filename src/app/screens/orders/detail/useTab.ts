@@ -1,7 +1,8 @@
-import { useMachine } from "@xstate/react";
+import { useActorRef, useSelector } from "@xstate/react";
 import { useEffect, useMemo } from "react";
 import { orderDetailTabActors, type TabKind } from "#machines/orders/orderDetailTab.actors.ts";
 import { orderDetailTabMachine } from "#machines/orders/orderDetailTab.machine.ts";
+import { useReconnect } from "../../../browserEvents.ts";
 import { useApi } from "../../../context.ts";
 import { useStanding } from "./useDetail.ts";
 
@@ -14,8 +15,10 @@ export const useTab = (kind: TabKind) => {
     () => orderDetailTabMachine.provide({ actors: orderDetailTabActors(api, { companyId, orderId }, kind) }),
     [api, companyId, orderId, kind],
   );
-  const [state, send] = useMachine(machine);
+  const tab = useActorRef(machine);
+  const state = useSelector(tab, (snapshot) => snapshot);
+  useReconnect(tab);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what must be read anew
-  useEffect(() => send({ type: "order.change" }), [send, version]);
-  return { state, retry: () => send({ type: "tab.retry" }) };
+  useEffect(() => tab.send({ type: "order.change" }), [tab, version]);
+  return { state, retry: () => tab.send({ type: "tab.retry" }) };
 };

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import type { TextFieldName } from "#machines/orders/draftEdits.ts";
 import { useTimeZone } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+import { patiently } from "../../../lazily.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
@@ -11,7 +11,7 @@ import { TagsField } from "./TagsField.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
 
-const ExternalNote = lazily("ExternalNote", () => import("./ExternalNote.tsx"));
+const ExternalNote = patiently("ExternalNote", () => import("./ExternalNote.tsx"));
 
 const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
   <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />

@@ -58,10 +58,22 @@ const Refusal = () => {
   );
 };
 
-/** What has to be known above the form: doubt, refusal, what a merge left to look at. */
+const Outdated = () => {
+  const hasMenu = useEditor(({ context }) => context.menu.items.length > 0);
+  return (
+    <Note>
+      {hasMenu
+        ? "Сервер не отвечает. Меню и скидки показаны, какими были в прошлый раз; нынешние появятся сами."
+        : "Сервер не отвечает. Телефон и адрес можно записывать, меню появится само."}
+    </Note>
+  );
+};
+
+/** What has to be known above the form: the age of the menu, doubt, refusal, what a merge left to look at. */
 export const EditorNotes = () => {
   const editor = useEditorActor();
   const isDoubtful = useEditor((snapshot) => snapshot.hasTag("doubtful"));
+  const isCurrent = useEditor(({ context }) => context.isCurrent);
   const notice = useEditor(({ context }) => context.notice);
   const overlaps = useEditor(({ context }) => context.overlaps);
   const lines = useEditor(({ context }) => context.draft.lines);
@@ -69,6 +81,7 @@ export const EditorNotes = () => {
   const names = overlaps.map((name) => overlapNames[name] ?? lines.find(({ key }) => key === name)?.name ?? "позиция");
   return (
     <div className="grid gap-2 not-empty:mb-3">
+      {!isCurrent && <Outdated />}
       {isDoubtful && <Doubt />}
       <Refusal />
       {names.length > 0 && (

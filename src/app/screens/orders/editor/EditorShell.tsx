@@ -48,7 +48,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
 /** The editor as its machine stands: waiting, refused, or the form with what is asked above it. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
-  useTypedAhead(useEditorActor(), view === "opening");
+  useTypedAhead(useEditorActor(), view !== "form");
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
   if (view === "failed") return <Failed companyId={companyId} />;
   if (view !== "form")

@@ -89,7 +89,9 @@ export const LineRow = memo(
     onOpen: (key: string) => void;
   }) => {
     const editor = useEditorActor();
-    const isSold = useEditor(({ context }) => context.menu.items.some(({ id }) => id === line.itemId));
+    const isSold = useEditor(
+      ({ context }) => !context.isCurrent || context.menu.items.some(({ id }) => id === line.itemId),
+    );
     return (
       <tr data-line={line.key} tabIndex={0} className="focus-visible:-outline-offset-2">
         <td className="!py-1">

@@ -2,9 +2,10 @@ import { useActorRef } from "@xstate/react";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Call } from "#machines/orders/draft.ts";
-import { orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
+import { type Assortments, orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
 import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
 import { isDirty } from "#machines/orders/orderEditor.ts";
+import { useReconnect } from "../../../browserEvents.ts";
 import { useServices } from "../../../context.ts";
 import { draftStore } from "../../../drafts.ts";
 import { newKey } from "../../../newKey.ts";
@@ -12,8 +13,10 @@ import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useLeaveGuard } from "../../../useLeaveGuard.ts";
 import { EditorShell } from "./EditorShell.tsx";
-import { configuredSearch } from "./geoSearch.ts";
 import { EditorContext, type EditorSnapshot } from "./useEditor.ts";
+
+/** What was read last in this page; the server is asked at every opening, and this serves while it does not answer. */
+const assortments: Assortments = new Map();
 
 const callOf = (search: string): Call | null => {
   const query = new URLSearchParams(search);
@@ -34,13 +37,16 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
   const [, navigate] = useLocation();
   const [machine] = useState(() => {
     const target = targetOf(orderId, call);
+    // Most orders go where the customer had the last one: the code of the search comes with the first search.
+    const search = async (street: string, signal: AbortSignal) =>
+      (await import("./geoSearch.ts")).searchPlaces(api, street, signal);
     const drafts = draftStore({ userId: user.id, companyId, target }, now);
-    const search = configuredSearch(globalThis.appConfig);
-    const world = { api, drafts, newKey, ...(search && { search }) };
+    const world = { api, drafts, assortments, newKey, search };
     return orderEditorMachine.provide({ actors: orderEditorActors(world, companyId) });
   });
   const inspect = useTrail();
   const editor = useActorRef(machine, { input: { companyId, orderId, call }, inspect });
+  useReconnect(editor);
   const goOn = useLeaveGuard(
     () => !isUnsaved(editor.getSnapshot()),
     (to) => editor.send({ type: "leave.ask", to }),
@@ -73,6 +79,9 @@ const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: numb
     </EditorContext>
   );
 };
+
+/** Fetches what is not part of the form; the server may be away when it is asked for. */
+export const fetchEditorParts = async (): Promise<unknown> => (await import("./editorParts.ts")).fetchParts();
 
 /** Taking a new order, also from a call in the query, and editing a saved one. */
 export const OrderEditor = ({ companyId, orderId }: { companyId: number; orderId?: number }) => {

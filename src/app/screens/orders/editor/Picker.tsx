@@ -139,7 +139,9 @@ export const Picker = ({ searchId }: { searchId: string }) => {
       </p>
       <div role="tabpanel" aria-labelledby={tabId(view)} className="mt-2">
         {found.length === 0 ? (
-          <p className="flex h-(--tiles) items-center justify-center text-muted">Ничего не найдено.</p>
+          <p className="flex h-(--tiles) items-center justify-center text-muted">
+            {items.length === 0 ? "Меню пусто." : "Ничего не найдено."}
+          </p>
         ) : view === "tiles" ? (
           <PickerTiles items={found} active={active} onAdd={add} />
         ) : (

@@ -35,7 +35,8 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   };
   const commit = async () => {
     if (typed === undefined) return;
-    const moment = (await import("./when.ts")).readMoment(typed, timeZone, now());
+    const when = await import("./when.ts").catch(() => undefined);
+    const moment = when?.readMoment(typed, timeZone, now());
     if (moment === undefined) editor.send({ type: "date.misread" });
     else set(moment === "now" ? null : moment.instant);
   };

@@ -1,3 +1,4 @@
+import { type Api, unwrap } from "#api/client.ts";
 import type { Place } from "#domain/address.ts";
 import { readPlaces } from "#machines/orders/orderEditorPlaces.ts";
 
@@ -8,17 +9,20 @@ const addressOf = (config: unknown): string => {
   return typeof address === "string" ? address : "";
 };
 
-/** The search at the address that `config.js` names as `geoSearch`; undefined when it names none and the server's own serves. */
-export const configuredSearch = (
-  config: unknown,
-): ((street: string, signal: AbortSignal) => Promise<Place[]>) | undefined => {
-  const address = addressOf(config);
-  if (address === "") return undefined;
-  return async (street, signal) => {
-    const url = new URL(address, location.href);
-    url.searchParams.set("q", street);
-    url.searchParams.set("limit", String(LIMIT));
-    const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
-    return readPlaces(await response.json());
-  };
+const askElsewhere = async (address: string, street: string, signal: AbortSignal): Promise<unknown> => {
+  const url = new URL(address, location.href);
+  url.searchParams.set("q", street);
+  url.searchParams.set("limit", String(LIMIT));
+  const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
+  return response.json();
+};
+
+/** The places that a text may mean: found at the address that `config.js` names as `geoSearch`, else by the server itself. */
+export const searchPlaces = async (api: Api, street: string, signal: AbortSignal): Promise<Place[]> => {
+  const address = addressOf(globalThis.appConfig);
+  return readPlaces(
+    address === ""
+      ? await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal }))
+      : await askElsewhere(address, street, signal),
+  );
 };
