@@ -1,6 +1,8 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ContextType, type ReactNode } from "react";
+import { ServicesContext } from "./context.ts";
 import { reportError } from "./errors.ts";
 import { chunkFailure } from "./inTime.ts";
+import { askAgain } from "./lazily.ts";
 import { Button } from "./ui/Button.tsx";
 
 const NOT_LOADED = "Не удалось загрузить часть приложения";
@@ -11,12 +13,30 @@ const words = {
   other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
 } as const;
 
-/** Catches what a screen throws, so that the frame around it goes on; `place` changes with the screen and clears the error. */
+/** Catches what a screen throws, so that the frame around it goes on; `place` changes with the screen and clears the error, a part that did not come is asked for again when calls are answered again. */
 export class ErrorBoundary extends Component<{ place: string; children: ReactNode }, { error: Error | undefined }> {
-  override state = { error: undefined };
+  static override contextType = ServicesContext;
+  declare context: ContextType<typeof ServicesContext>;
+  override state: { error: Error | undefined } = { error: undefined };
+  #leave: (() => void) | undefined;
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidMount() {
+    this.#leave = this.context?.reconnect({
+      send: () => this.state.error && chunkFailure(this.state.error) && this.#clear(),
+    });
+  }
+
+  override componentWillUnmount() {
+    this.#leave?.();
+  }
+
+  #clear() {
+    askAgain();
+    this.setState({ error: undefined });
   }
 
   override componentDidCatch(error: Error) {
@@ -24,7 +44,7 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
   }
 
   override componentDidUpdate(before: { place: string }) {
-    if (before.place !== this.props.place && this.state.error) this.setState({ error: undefined });
+    if (before.place !== this.props.place && this.state.error) this.#clear();
   }
 
   override render() {

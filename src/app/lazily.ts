@@ -1,16 +1,38 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, createElement, lazy } from "react";
 import { inTime } from "./inTime.ts";
+
+/** What begins parts anew whose code did not come: by itself React keeps a failure for good. */
+const failed = new Set<() => void>();
+
+/** Lets every part whose code did not come be asked for again when it is next drawn. */
+export const askAgain = (): void => {
+  for (const renew of failed) renew();
+  failed.clear();
+};
+
+/** A component whose code comes when it is first drawn. */
+export const whenDrawn = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+  const ask = () =>
+    lazy(() =>
+      load().then(
+        (part) => ({ default: part }),
+        (reason) => {
+          failed.add(() => {
+            part = ask();
+          });
+          throw reason;
+        },
+      ),
+    );
+  let part = ask();
+  return (props) => createElement(part, props);
+};
 
 type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>;
 
-const exported = <Name extends string, Props>(
-  name: Name,
-  load: Load<Name, Props>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }));
-
-/** A component whose code comes when it is first drawn: the export of a module by its name. */
-export const lazily = <Name extends string, Props>(name: Name, load: Load<Name, Props>) =>
-  exported(name, () => inTime(load));
+/** The export of a module by its name as a component whose code comes when it is first drawn. */
+export const lazily = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
+  whenDrawn(async () => (await inTime(load))[name]);
 
 /** How soon code that did not come is asked for again, milliseconds; each further pause is twice as long. */
 const RETRY_MS = 5_000;
@@ -25,5 +47,5 @@ const untilThere = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Pr
 };
 
 /** A component that nobody asked for, as a picture or a menu of the frame: the page does well without it, and goes on asking until its code has come. */
-export const patiently = <Name extends string, Props>(name: Name, load: Load<Name, Props>) =>
-  exported(name, () => untilThere(load));
+export const patiently = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
+  whenDrawn(async () => (await untilThere(load))[name]);

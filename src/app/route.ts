@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { parse } from "regexparam";
 import { matchRoute } from "wouter";
 import { inTime } from "./inTime.ts";
+import { whenDrawn } from "./lazily.ts";
 
 /** What the path says, by the name of its place. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -19,7 +20,7 @@ export const later = (
   path: string,
   load: () => Promise<ComponentType<{ params: RouteParams }>>,
   ahead?: (params: RouteParams) => string[],
-): Route => ({ path, Screen: lazy(async () => ({ default: await inTime(load) })), load, ...(ahead && { ahead }) });
+): Route => ({ path, Screen: whenDrawn(() => inTime(load)), load, ...(ahead && { ahead }) });
 
 const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31;
 

@@ -110,3 +110,28 @@ test("any other fault keeps its own words", async () => {
   expect(await said(<Part />)).toContain("Что-то пошло не так");
   expect(told).toEqual(["rows is not iterable"]);
 });
+
+test("a part that did not come is asked for again when another place is shown, and not before", async () => {
+  const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
+  const load = vi.fn(() => (answers.shift() ?? never)());
+  const Part = lazily<"Part", object>("Part", load);
+  const box = document.createElement("div");
+  const root = createRoot(box);
+  const show = (place: string) =>
+    act(async () =>
+      root.render(
+        <ErrorBoundary place={place}>
+          <Suspense>
+            <Part />
+          </Suspense>
+        </ErrorBoundary>,
+      ),
+    );
+  await show("/Company/1/Stock");
+  expect(box.textContent).toContain("Файл не загрузился");
+  await show("/Company/1/Stock");
+  expect(load).toHaveBeenCalledOnce();
+  await show("/Company/1/Call");
+  expect(box.textContent).toBe("Вот она");
+  await act(async () => root.unmount());
+});

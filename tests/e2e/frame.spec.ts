@@ -200,6 +200,17 @@ test("a part of the application that does not come is said, with a way out", asy
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
+test("a screen whose code did not come while the server was away comes when it is back", async ({ page }) => {
+  await signIn(page);
+  const server = /\/(api|token|assets)/;
+  await page.route(server, (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Отчёты" }).click();
+  await expect(page.getByRole("alert")).toContainText("Не удалось загрузить часть приложения");
+  await expect(page.getByText("Нет связи с сервером")).toBeVisible({ timeout: 25_000 });
+  await page.unroute(server);
+  await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
+});
+
 test("what nobody asked for comes when it can: the screen goes on without the frame's pictures and menus", async ({
   page,
 }) => {
