@@ -178,6 +178,7 @@ export const orderEditorMachine = setup({
     takeTheirs: assign(({ context }) => rebased(context, "theirs")),
     keepDestination: assign((_, to: string | null) => ({ destination: to })),
     tellCustomer: sendTo("customer", ({ context }) => ({ type: "phone.change", phone: context.draft.phone })),
+    tellOnline: sendTo("customer", { type: "network.online" }),
     tellAddress: sendTo("address", ({ context }) => ({ type: "street.change", street: context.draft.street })),
     noteMissing: assign(({ context }, order: Schemas["Order"]) => {
       const { missing } = repeatOrder(context.draft, order, pricesOf(context));
@@ -319,6 +320,7 @@ export const orderEditorMachine = setup({
             ],
             "refusal.close": { actions: "closeRefusal" },
             "notice.close": { actions: "closeNotice" },
+            "network.online": { actions: "tellOnline" },
           },
         },
         keeping: {

@@ -8,7 +8,7 @@ import { stub } from "#machines/support/stub.ts";
 export const orderEditorCustomerMachine = setup({
   types: {
     context: {} as { phone: string; customer: Schemas["Customer"] | null },
-    events: {} as { type: "phone.change"; phone: string },
+    events: {} as { type: "phone.change"; phone: string } | { type: "network.online" },
   },
   actors: {
     /** Null stands for a customer that the company does not know yet. */
@@ -58,6 +58,9 @@ export const orderEditorCustomerMachine = setup({
     },
     known: {},
     newcomer: {},
-    absent: { description: "The look-up failed: nothing can be said of the customer." },
+    absent: {
+      description: "The look-up failed: nothing can be said of the customer.",
+      on: { "network.online": "seeking" },
+    },
   },
 });

@@ -145,6 +145,17 @@ describe("the phone and the customer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
+  test("a look-up that failed is done again when calls are answered again", async () => {
+    const answers = [() => Promise.reject(new Error("away")), async () => maria];
+    const lookUp = async () => (answers.shift() ?? (async () => null))();
+    const { editor } = await givenEditor({ call: { id: 1, phone: "89161234567" }, lookUp });
+    await settle();
+    expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("absent");
+    editor.send({ type: "network.online" });
+    await settle();
+    expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("known");
+  });
+
   test("a former address is taken whole", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "entrance", text: "9" });
