@@ -128,9 +128,11 @@ export const Picker = ({ searchId }: { searchId: string }) => {
             }}
             onKeyDown={press}
           />
-          <kbd aria-hidden className="absolute top-1/2 right-2.5 -translate-y-1/2 text-muted">
-            /
-          </kbd>
+          {text === "" && (
+            <kbd aria-hidden className="absolute top-1/2 right-2.5 -translate-y-1/2 text-muted">
+              /
+            </kbd>
+          )}
         </label>
       </div>
       <Categories isHidden={view !== "tiles"} chosen={text.trim() === "" ? category : undefined} onChoose={choose} />
