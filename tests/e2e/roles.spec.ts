@@ -4,8 +4,6 @@ import { ports } from "../support/stack-places.ts";
 import { expect, signIn, test } from "./world.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
-const COURIER = 7;
-const COURIER_ROLE = 6;
 
 /** The owner of company 1 as a program. */
 const ownerOf = async (request: APIRequestContext) => {
@@ -32,7 +30,14 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a role is made, and what it gives is seen at once, and gone as fast", async ({ page, browser, request }) => {
+test("a role is made, and what it gives is seen at once, and gone as fast", async ({
+  page,
+  browser,
+  request,
+  hire,
+}) => {
+  const name = `Сборщик ${test.info().retry + 1}`;
+  const { id: userId, userName } = await hire();
   const owner = await ownerOf(request);
   await signIn(page, "owner", "/Company/1/RoleCompany");
   await expect(page.getByRole("heading", { name: "Все роли компании", exact: true })).toBeVisible();
@@ -42,7 +47,7 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   );
   await page.getByRole("link", { name: "Добавить роль" }).click();
   await expect(page.getByRole("heading", { name: "Настройка Ролей компании", exact: true })).toBeVisible();
-  await page.getByLabel("Название").fill("Сборщик");
+  await page.getByLabel("Название").fill(name);
   await page.getByLabel("Просмотр заказов").check();
   const percent = page.getByLabel("Наибольшая скидка, %");
   for (const [typed, shown] of [
@@ -57,31 +62,27 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Сохранено").first()).toBeVisible();
   await expect(page).toHaveURL(/\/RoleCompany$/);
-  const id = Number(await rowOf(page, "Сборщик").getAttribute("data-row"));
+  const id = Number(await rowOf(page, name).getAttribute("data-row"));
 
-  await owner.give(COURIER, id);
-  const courier = await browser.newPage();
-  await signIn(courier, "courier");
-  await expect(courier.locator("tr[data-row]").first()).toBeVisible();
+  await owner.give(userId, id);
+  const picker = await browser.newPage();
+  await signIn(picker, userName);
+  await expect(picker.locator("tr[data-row]").first()).toBeVisible();
 
   await page.reload();
-  await expect(rowOf(page, "Сборщик").getByRole("button", { name: /Удалить/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await rowOf(page, "Сборщик").getByRole("link", { name: "Редактировать" }).click();
+  await expect(rowOf(page, name).getByRole("button", { name: /Удалить/ })).toHaveAttribute("aria-disabled", "true");
+  await rowOf(page, name).getByRole("link", { name: "Редактировать" }).click();
   await page.getByLabel("Просмотр заказов").uncheck();
   await page.getByLabel("Просмотр каталога").check();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page).toHaveURL(/\/RoleCompany$/);
-  await courier.getByRole("button", { name: "Обновить" }).click();
-  await expect(courier.getByRole("alert")).toContainText("У вас нет права «Просмотр заказов»");
-  await courier.close();
+  await picker.getByRole("button", { name: "Обновить" }).click();
+  await expect(picker.getByRole("alert")).toContainText("У вас нет права «Просмотр заказов»");
+  await picker.close();
 
-  await rowOf(page, "Сборщик").getByRole("link", { name: "Просмотр" }).click();
+  await rowOf(page, name).getByRole("link", { name: "Просмотр" }).click();
   await expect(page.getByRole("row", { name: /Просмотр каталога/ }).getByRole("img", { name: "есть" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
-  await owner.give(COURIER, COURIER_ROLE);
 });
 
 test("a role is removed after a question whose answer is 'Нет' unless one says 'Да'", async ({ page, request }) => {

@@ -15,7 +15,10 @@ export type Login =
   | "kitchen"
   | "courier"
   | "owner2"
-  | "operator2";
+  | "operator2"
+  | Newcomer;
+
+type Newcomer = `newcomer-${string}`;
 
 /** Signs in on the login page and waits for the application. */
 export const signInByHand = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
@@ -56,6 +59,28 @@ export interface Program {
 }
 
 const origin = `http://127.0.0.1:${ports.server}`;
+
+/** An operator of company 1 whom no other test signs in as: for tests that change what a user is or end his sessions. */
+interface Hired {
+  readonly id: number;
+  readonly userName: Newcomer;
+}
+
+const OPERATOR_ROLE = 3;
+
+const hiringOf =
+  (request: APIRequestContext, { post }: Program) =>
+  async (): Promise<Hired> => {
+    const userName = `newcomer-${randomUUID()}` as const;
+    const added = await post<Schemas["AddedCompanyUser"]>("/api/Company/1/User", {
+      userName,
+      roleId: OPERATOR_ROLE,
+    });
+    const token = added.passwordLink?.split("/").at(-1);
+    const set = await request.post(`${origin}/password`, { data: { token, password: `${userName}-demo` } });
+    expect(set.ok(), await set.text()).toBe(true);
+    return { id: added.userId, userName };
+  };
 
 const programOf = async (request: APIRequestContext, user: Login): Promise<Program> => {
   const signedIn = await request.post(`${origin}/token`, {
@@ -108,11 +133,18 @@ const programOf = async (request: APIRequestContext, user: Login): Promise<Progr
 };
 
 /** A test with a signed-in program beside the browser. */
-export const test = base.extend<{ program: Program; manager: Program; owner: Program; courier: Program }>({
+export const test = base.extend<{
+  program: Program;
+  manager: Program;
+  owner: Program;
+  courier: Program;
+  hire: () => Promise<Hired>;
+}>({
   program: async ({ request }, use) => use(await programOf(request, "operator")),
   manager: async ({ request }, use) => use(await programOf(request, "manager")),
   owner: async ({ request }, use) => use(await programOf(request, "owner")),
   courier: async ({ request }, use) => use(await programOf(request, "courier")),
+  hire: async ({ request, owner }, use) => use(hiringOf(request, owner)),
 });
 
 export { expect };
