@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalTeardown: "./tests/support/no-violations.ts",
-  // Much of what a test does is waiting: three keep two cores busy.
-  workers: 3,
+  // Much of what a test does is waiting: four keep two cores busy.
+  workers: 4,
   fullyParallel: false,
   // On a busy machine a browser may be late once; what fails twice is wrong.
   retries: 1,

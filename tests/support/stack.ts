@@ -73,5 +73,7 @@ start([
   String(ports.proxy),
   "--host",
   "127.0.0.1",
+  "--verboseLevel",
+  "silent",
 ]);
 createServer({ keepAliveTimeout: 30_000 }, pass).listen(ports.front, "127.0.0.1");

@@ -23,12 +23,12 @@ const writeOrders = async (tx: Db): Promise<void> => {
     order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
 };
 
-/** Each week begins with deliveries that cover it; of every eighth stock item too little comes, so that its count falls below zero. */
+/** Each week begins with deliveries that cover it, at the latest with what is first taken of them; of every eighth stock item too little comes, so that its count falls below zero. */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_locked, comment)
     select company_id, stock_item_id, '+', ceil(sum(count) * share), round(sum(amount) * share, 2),
-      date_trunc('week', min(date)) + interval '6 hours', true, true, 'Поставка по накладной'
+      least(date_trunc('week', min(date)) + interval '6 hours', min(date)), true, true, 'Поставка по накладной'
     from stock_operation cross join lateral (select case when stock_item_id % 8 = 1 then 0.9 else 1.15 end as share) s
     where order_id is not null
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
