@@ -227,3 +227,19 @@ test("the demo is believable: ninety days, rush hours, a dozen open now, some of
   expect(rows[0]?.customers).toBeGreaterThanOrEqual(400);
   expect(rows[0]?.unpaid).toBe(0);
 });
+
+test("nothing that the demo has written lies ahead of now, but what orders are due", async () => {
+  const { rows: columns } = await sql<{ table: string; name: string }>`
+    select table_name as "table", column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'expires_at'`.execute(
+    world.db,
+  );
+  const ahead: string[] = [];
+  for (const { table, name } of columns) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} > now() limit 1`.execute(
+      world.db,
+    );
+    if (rows.length > 0) ahead.push(`${table}.${name}`);
+  }
+  expect(ahead.sort()).toEqual(["order_line.date", "orders.date"]);
+});
