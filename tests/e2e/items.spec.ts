@@ -108,3 +108,10 @@ test("a table with an error writes nothing; mended, it is looked at, written, an
   const text = Buffer.concat(await file.toArray()).toString("utf8");
   expect(text).toContain("'=Морс;100;Пицца");
 });
+
+test("a picture that does not come leaves its place empty", async ({ page }) => {
+  await page.route("**/api/File/**", (route) => route.abort());
+  await signIn(page, "owner", "/Company/1/Item");
+  await expect(page.locator("img[hidden]").first()).toBeAttached();
+  await expect(page.locator("img:visible")).toHaveCount(0);
+});

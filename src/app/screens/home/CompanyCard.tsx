@@ -6,6 +6,7 @@ import { companyStateActors } from "#machines/shell/companyState.actors.ts";
 import { companyStateMachine } from "#machines/shell/companyState.machine.ts";
 import { useApi } from "../../context.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 
 const Figure = ({ value, label, isBad }: { value: string; label: string; isBad?: boolean }) => (
   <div>
@@ -34,7 +35,7 @@ export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schem
   return (
     <li className="card flex flex-col gap-3">
       <h2 className="flex items-center gap-2.5 text-lg font-semibold">
-        {logoUrl && <img src={logoUrl} alt="" className="size-8 rounded object-contain" />}
+        {logoUrl && <Picture src={logoUrl} size={32} className="size-8 rounded object-contain" />}
         <Link href={`/Company/${id}`} className="min-w-0 wrap-anywhere hover:text-accent">
           {name}
         </Link>

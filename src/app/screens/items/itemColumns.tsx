@@ -3,11 +3,12 @@ import { costPercent } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
 import type { ItemRow } from "#machines/resources/items.ts";
 import type { Column } from "../../resource/listParts.ts";
+import { Picture } from "../../ui/Picture.tsx";
 
-const Picture = ({ item: { imageUrl } }: { item: ItemRow }) => (
+const DishPicture = ({ item: { imageUrl } }: { item: ItemRow }) => (
   <span className="flex size-8 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
     {imageUrl ? (
-      <img src={imageUrl} alt="" width={32} height={32} loading="lazy" className="size-8 object-cover" />
+      <Picture src={imageUrl} size={32} className="size-8 object-cover" />
     ) : (
       <ImageOff size={14} aria-hidden />
     )}
@@ -29,7 +30,7 @@ const Cost = ({ item: { estimateCost, price } }: { item: ItemRow }) => {
 
 /** The columns of the list of dishes. */
 export const itemColumns = (): readonly Column<ItemRow>[] => [
-  { head: "Фото", cell: (item) => <Picture item={item} />, narrow: "hidden" },
+  { head: "Фото", cell: (item) => <DishPicture item={item} />, narrow: "hidden" },
   {
     head: "Название",
     cell: ({ name, isCompanyGroup, isActive }) => (

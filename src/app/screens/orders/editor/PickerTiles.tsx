@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
+import { Picture } from "../../../ui/Picture.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
@@ -47,15 +48,10 @@ const Tile = memo(
           </b>
         )}
         {item.imageUrl && count === 0 && (
-          <img
-            key={item.imageUrl}
+          <Picture
             src={item.imageUrl}
-            alt=""
-            width={26}
-            height={26}
-            loading="lazy"
-            decoding="async"
-            className="size-6.5 shrink-0 max-[700px]:hidden rounded-md bg-sunken object-cover"
+            size={26}
+            className="size-6.5 rounded-md bg-sunken object-cover max-[700px]:hidden"
           />
         )}
       </span>
