@@ -104,6 +104,36 @@ describe("an invoice of YooKassa", () => {
     expect((await reject(order, payment?.id ?? 0)).json).toMatchObject({ isRejected: true, status: "Отклонена" });
   });
 
+  test("refused at first and lost then is one, however often its key comes", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    const before = kassa.payments.size;
+    kassa.next = "refuse";
+    await invoice(order, 100, key);
+    kassa.next = "lose";
+    await invoice(order, 100, key);
+    const [one, two] = [await invoice(order, 100, key), await invoice(order, 100, key)];
+    expect([one.status, two.status, two.json.paymentId]).toEqual([200, 200, one.json.paymentId]);
+    expect((await listed(order)).filter(({ isRejected }) => !isRejected)).toHaveLength(1);
+    expect(kassa.payments.size).toBe(before + 1);
+  });
+
+  test("that was begun answers neither for another sum under its key nor for another person's key of the same name", async () => {
+    const order = await givenOrder(world);
+    const key = randomUUID();
+    kassa.next = "lose";
+    await invoice(order, 111, key);
+    expect((await invoice(order, 222, key)).status).toBe(422);
+    const others = await world.ask("issueInvoice", {
+      as: "manager",
+      path: pathOf(order),
+      body: { paymentMethodId: METHOD.yookassa, amount: 333 },
+      key,
+    });
+    expect(others.json).toMatchObject({ amount: 333, status: "pending" });
+    expect((await invoice(order, 111, key)).json.amount).toBe(111);
+  });
+
   test("without a shop says what is missing", async () => {
     const bare = await startWorld({ beside: world });
     const order = await givenOrder(bare);

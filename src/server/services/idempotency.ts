@@ -19,6 +19,9 @@ const ABANDONED_SECONDS = 20;
 
 const stillAtWork = (): Problem => conflict("Такой же запрос ещё выполняется. Подождите немного.");
 
+/** 422: the key belongs to another request of the same caller. */
+export const keyOfAnother = (): Problem => new Problem(422, "Этот ключ запроса уже использован для другого запроса.");
+
 const insert = async (db: Db, intent: Intent): Promise<boolean> => {
   try {
     const { rows } = await sql`
@@ -44,7 +47,7 @@ const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => 
     from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
   const known = rows[0];
   if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
-    throw new Problem(422, "Этот ключ запроса уже использован для другого запроса.");
+    throw keyOfAnother();
   return known;
 };
 

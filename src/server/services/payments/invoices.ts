@@ -6,6 +6,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { invalid } from "../../problem.ts";
 import { type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
 import type { Caller, CompanyScope } from "../caller.ts";
+import { keyOfAnother } from "../idempotency.ts";
 import { recordHistory } from "../orders/order-history.ts";
 import { lockOrder, touchOrder } from "../orders/order-lock.ts";
 import type { Schemas } from "../wire.ts";
@@ -76,8 +77,10 @@ export const issueInvoice = async (
   target: InvoiceTarget,
   wanted: Schemas["InvoiceRequest"],
 ): Promise<Schemas["Invoice"]> => {
-  const known = await findExternal(db, { orderId: target.orderId, requestKey: target.requestKey });
-  const begun = known?.companyId === company.id && known.status !== "rejected" ? known : undefined;
+  const { orderId, requestKey } = target;
+  const known = await findExternal(db, { orderId, userId: caller.userId, requestKey });
+  const begun = known?.companyId === company.id ? known : undefined;
+  if (begun && (begun.methodId !== wanted.paymentMethodId || begun.amount !== wanted.amount)) throw keyOfAnother();
   const payment = begun ?? (await inTransaction(db, (tx) => beginInvoice(tx, company, caller, target, wanted)));
   try {
     const invoice = await askForInvoice(db, outside, payment);

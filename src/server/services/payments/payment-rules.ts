@@ -18,6 +18,7 @@ export interface StoredPayment {
   readonly id: number;
   readonly orderId: number;
   readonly companyId: number;
+  readonly methodId: number;
   readonly amount: number;
   readonly status: "pending" | "completed" | "rejected";
   readonly methodName: string;
@@ -55,7 +56,8 @@ export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Pro
     throw conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
 };
 
-const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.amount, p.status, m.name as "methodName",
+const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.payment_method_id as "methodId",
+  p.amount, p.status, m.name as "methodName",
   p.provider, (select settings from external_payment_method e where e.id = m.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl"`;
 
@@ -72,15 +74,16 @@ export const readPayment = async (
   return found(rows[0], "Оплата не найдена.");
 };
 
-/** The external payment that an intent has begun on an order, or that has an external key. */
+/** The external payment that a caller's intent has begun on an order and that is not void, or that has an external key. */
 export const findExternal = async (
   db: Db,
-  by: { orderId: number; requestKey: string } | { externalKey: string },
+  by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },
 ): Promise<StoredPayment | undefined> => {
   const condition =
     "externalKey" in by
       ? sql`p.external_key = ${by.externalKey}::uuid`
-      : sql`p.order_id = ${by.orderId} and p.request_key = ${by.requestKey} and p.provider is not null`;
+      : sql`p.order_id = ${by.orderId} and p.operator_id = ${by.userId} and p.request_key = ${by.requestKey}
+          and p.provider is not null and p.status <> 'rejected'`;
   const { rows } = await sql<StoredPayment>`
     select ${fields} from payment p join payment_method m on m.id = p.payment_method_id where ${condition}`.execute(db);
   return rows[0];
