@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney, roundMoney, sumMoney } from "./money.ts";
+import { formatAmount, formatMoney, roundDecimal, roundMoney, sumMoney } from "./money.ts";
 
 /** In a condition's category or item: any. */
 export const ANY = -1;
@@ -103,6 +103,22 @@ export const priceOrder = (order: { lines: readonly PricedLine[]; discount: Disc
     discountAmount: sumMoney([general, ...lines.map((line) => line.discountValue)]),
   };
 };
+
+type Discounted = Pick<OrderPrice, "amount" | "discountAmount">;
+
+const fullOf = ({ amount, discountAmount }: Discounted): number => roundMoney(amount + discountAmount);
+
+/** How much of an order's full sum its discounts take, percent with two decimals. */
+export const discountPercent = (price: Discounted): number => {
+  const full = fullOf(price);
+  return full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);
+};
+
+const HALF_KOPECK = 0.005;
+
+/** Whether discounts take more than so many percent of the full sum: by more than what rounding each line to kopecks may add. */
+export const isDiscountAbove = (price: Discounted & { lines: readonly unknown[] }, percent: number): boolean =>
+  roundDecimal(price.discountAmount - (fullOf(price) * percent) / 100) > HALF_KOPECK * price.lines.length;
 
 /** Count, total and average check of a list of orders; cancelled ones are left out (business, section 9). */
 export const totalsOf = (

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { estimatedCost } from "#domain/dish.ts";
 import { formOf } from "../support/form.ts";
+import { givenOrder } from "../support/orders.ts";
 import { startWorld, type World } from "../support/server.ts";
 
 let world: World;
@@ -34,6 +35,24 @@ const remove = (id: number) => world.ask("deleteCompanyItem", { as: "owner", pat
 const list = async () => (await world.ask("listCompanyItems", { as: "owner", path: company })).json;
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
+
+test("a modifier that two lines offer is offered once, at the price of the line that names it", async () => {
+  const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
+  const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
+  for (const modificators of [
+    [whole, named],
+    [named, whole],
+  ]) {
+    const id = await added({ modificators });
+    const offered = (await menu()).find((one) => one.id === id)?.modificators ?? [];
+    expect(offered.filter((one) => one.id === MARGHERITA)).toMatchObject([{ price: 80 }]);
+    const items = [
+      { itemId: id, categoryId: PIZZA, count: 1, modificators: [{ modificatorId: MARGHERITA, count: 1 }] },
+    ];
+    expect((await givenOrder(world, { items })).items[0]?.modificators).toMatchObject([{ price: 80 }]);
+    await remove(id);
+  }
+});
 
 test("a dish is added, read, changed and removed, and the order editor's menu follows", async () => {
   const [flour, salt] = await stock();

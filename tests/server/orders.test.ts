@@ -175,6 +175,69 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: DISCOUNT.half })).json.amount).toBe(735);
   });
 
+  test("lets no rounding to kopecks take a discount out of the caller's limit", async () => {
+    const dish = await dishOf(world, "Борщ");
+    await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
+    await sql`update discount set value = 20 where id = ${DISCOUNT.percent}`.execute(world.db);
+    const order = await givenOrder(world, { items: [lineOf(dish)], discountId: DISCOUNT.percent });
+    expect(order).toMatchObject({ amount: 39.98, discountAmount: 10 });
+    await sql`update discount set value = 20.5 where id = ${DISCOUNT.percent}`.execute(world.db);
+    const { status, problem } = await edit(order, {
+      items: [lineOf(dish, { count: 5 })],
+      discountId: DISCOUNT.percent,
+    });
+    expect([status, problem.message]).toEqual([403, expect.stringMatching(/составит 20,5 %.*не больше 20,01 %/)]);
+    await sql`update discount set value = 10 where id = ${DISCOUNT.percent}`.execute(world.db);
+    await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
+  });
+
+  test("keeps its sum, whatever became of its discount, until a line or the discount itself is changed", async () => {
+    const dish = await dishOf(world, "Маргарита");
+    const order = await givenOrder(
+      world,
+      { items: [lineOf(dish, { count: 2 })], discountId: DISCOUNT.mixed },
+      "manager",
+    );
+    await world.ask("acceptPayment", {
+      as: "operator",
+      path: pathOf(order),
+      body: { payment: [{ paymentMethodId: 1, amount: order.amount }] },
+    });
+    const { rows } = await sql<{
+      detail: unknown;
+    }>`update discount set name = 'Щедрая', detail = null, type = '%', value = 50
+      where id = ${DISCOUNT.mixed} returning (select detail from discount d where d.id = discount.id) as detail`.execute(
+      world.db,
+    );
+    const again = { items: [lineOf(dish, { count: 2, note: "погорячее" })], discountId: DISCOUNT.mixed };
+    const moved = await edit(order, { ...again, deliveryAddress: "ул. Мира" }, { as: "manager" });
+    const { amount, discountAmount, discountName } = order;
+    expect(moved.json).toMatchObject({ amount, discountAmount, discountName, deliveryAddress: "ул. Мира" });
+    expect(moved.json.items[0]).toMatchObject({ ...order.items[0], note: "погорячее" });
+    const more = { ...again, items: [lineOf(dish, { count: 4 })] };
+    expect((await edit(order, more, { as: "manager" })).json).toMatchObject({ amount: 980, discountName: "Щедрая" });
+    await sql`update discount set name = ${discountName}, detail = ${JSON.stringify(rows[0]?.detail)}::jsonb
+      where id = ${DISCOUNT.mixed}`.execute(world.db);
+  });
+
+  test("changes the price of a line and of its modifiers together", async () => {
+    const dish = await dishOf(world, "Мясная");
+    const [extra] = dish.modificators;
+    const modificators = [{ modificatorId: extra?.id ?? 0, count: 1 }];
+    const order = await givenOrder(world, { items: [lineOf(dish, { modificators })] });
+    await sql`update item_modificator set price = 77 where item_id = ${dish.id}`.execute(world.db);
+    expect((await edit(order, { items: [lineOf(dish)] })).json.items[0]?.modificators[0]?.price).toBe(extra?.price);
+    expect((await edit(order, { items: [lineOf(dish, { count: 2 })] })).json.items[0]?.modificators[0]?.price).toBe(77);
+    await sql`update item_modificator set price = ${extra?.price ?? -1} where item_id = ${dish.id}`.execute(world.db);
+  });
+
+  test("remembers a name that has to be cut within a sign of two halves", async () => {
+    const note = `${"a".repeat(599)}😀 спасибо`;
+    const order = await givenOrder(world);
+    const { status } = await edit(order, { items: [lineOf(await dishOf(world, "Маргарита"), { count: 2 })], note });
+    expect([status, (await history(order))[0]]).toEqual([200, `Order Update ${"a".repeat(599)}`]);
+  });
+
   test("keeps the price of a line until the line itself is changed", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(other)] });

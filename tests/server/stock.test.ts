@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#server/services/wire.ts";
-import { dishOf, givenOrder, pathOf, STATUS } from "../support/orders.ts";
+import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
 import { startWorld, type World } from "../support/server.ts";
 
 let world: World;
@@ -268,6 +268,21 @@ describe("a recalculation", () => {
       await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_reserved, order_id)
         values (1, 1, '-', 7, true, ${id})`.execute(world.db);
     expect(await calculate()).toEqual({ added: 0, changed: 0, removed: 2 });
+  });
+
+  test("gives a cancelled order nothing when it is edited, whatever its status says of stock", async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into order_status (company_id, name, is_cancel, is_editable, is_add_stock_operation)
+      values (1, 'Отменён на кухне', true, true, true) returning id`.execute(world.db);
+    const order = await givenOrder(world);
+    await move(order, rows[0]?.id ?? 0);
+    const items = [{ ...lineOf(await dishOf(world, "Маргарита")), count: 3 }];
+    const { status } = await world.ask("editOrder", {
+      as: "manager",
+      path: pathOf(order),
+      body: { phone: "+79160000001", items },
+    });
+    expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
   test("of orders closed by a status that takes nothing keeps what they took before, and adds nothing to the others", async () => {

@@ -1,20 +1,21 @@
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../database/connection.ts";
 import { keepError } from "../services/monitoring.ts";
+import { shorten } from "../shorten.ts";
 import { maskPhones } from "./log.ts";
 
-const shortened = (text: string, length: number): string => maskPhones(text.replaceAll("\0", "")).slice(0, length);
+const masked = (text: string, length: number): string => shorten(maskPhones(text.replaceAll("\0", "")), length);
 
 /** Keeps the faults of the server beside those of clients; one that cannot be kept is in the log. */
 export const recordErrors =
   (db: Db) =>
   (failure: Error, request: FastifyRequest): void => {
     const data = {
-      message: shortened(failure.message, 2000) || failure.name,
+      message: masked(failure.message, 2000) || failure.name,
       name: failure.name,
       method: request.method,
       route: request.routeOptions.url ?? "",
-      stack: shortened(failure.stack ?? "", 20_000),
+      stack: masked(failure.stack ?? "", 20_000),
     };
     const userId = request.caller?.userId ?? null;
     keepError(db, { source: "server", userId, traceId: request.id, data }).catch((reason: unknown) => {

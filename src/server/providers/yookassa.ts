@@ -1,4 +1,5 @@
 import type { YookassaConfig } from "../config.ts";
+import { shorten } from "../shorten.ts";
 import { type InvoiceStatus, type IssuedInvoice, type Provider, ProviderRefused, ProviderSilent } from "./provider.ts";
 
 const TIMEOUT_MS = 8000;
@@ -67,7 +68,7 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
   return {
     issue: async ({ key, amount, title, origin, settings }) => {
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
-      const body = { amount: rubles(amount), capture: true, confirmation, description: title.slice(0, 128) };
+      const body = { amount: rubles(amount), capture: true, confirmation, description: shorten(title, 128) };
       return issued(await call(config, settings, "/payments", post(key, body)));
     },
     check: async ({ id, settings }) => statusOf(await get(settings, id)),

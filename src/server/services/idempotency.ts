@@ -46,8 +46,7 @@ const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => 
     select operation, request_hash as "requestHash", answer, is_done as "isDone"
     from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
   const known = rows[0];
-  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
-    throw keyOfAnother();
+  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash)) throw keyOfAnother();
   return known;
 };
 

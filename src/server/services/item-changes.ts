@@ -1,4 +1,5 @@
 import { decimalText } from "#domain/decimal.ts";
+import { shorten } from "../shorten.ts";
 import type { TableItem } from "./item-export.ts";
 import { COLUMNS } from "./item-table.ts";
 import type { Schemas } from "./wire.ts";
@@ -40,7 +41,7 @@ const words = (value: TableItem[Fact], names: Names): string => {
   if (value === null || value === "") return "—";
   if (typeof value === "boolean") return value ? "да" : "нет";
   if (typeof value === "number") return decimalText(value).replace(".", ",");
-  return typeof value === "string" ? value.slice(0, 100) : value.map((id) => names.get(id) ?? "").join(", ");
+  return typeof value === "string" ? shorten(value, 100) : value.map((id) => names.get(id) ?? "").join(", ");
 };
 
 const said = (item: Omit<TableItem, "id">, facts: readonly Fact[], names: Names): string =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { conflict, Problem } from "../problem.ts";
+import { shorten } from "../shorten.ts";
 import { changes, type Planned, rowOf } from "./item-changes.ts";
 import { categoryIds, homeOf, namedCategories, ownItems, type TableItem } from "./item-export.ts";
 import { visibleIds } from "./item-lines.ts";
@@ -64,7 +65,7 @@ const planRows = (
   categories: CategoryIds,
 ): Plan => {
   const { head, unknown } = readHead(table[0] ?? []);
-  const errors: RowError[] = unknown.map((name) => errorOf(1, null, `Столбец «${name.slice(0, 60)}» не знаком.`));
+  const errors: RowError[] = unknown.map((name) => errorOf(1, null, `Столбец «${shorten(name, 60)}» не знаком.`));
   if (!head.has("name") && !head.has("id")) return { planned: [], errors: [errorOf(1, "name", "Такого столбца нет.")] };
   const planned: Planned[] = [];
   const seen = new Set<number>();

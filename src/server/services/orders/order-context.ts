@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
+import { firstLine } from "../catalogue.ts";
 
 /** A dish as an order needs it. */
 export interface KnownItem {
@@ -51,12 +52,13 @@ const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_c
 
 /** SQL: the dishes that can be added to the dish `i`, a modifier line with a dish of 0 standing for its whole category. */
 const modificatorsOf = (companyId: number) => sql`coalesce((
-  select json_agg(json_build_object('id', d.id, 'name', d.name, 'portion', m.portion, 'cost', ${costOf("d")},
-    'price', trim_scale(case when m.price < 0 then d.price else m.price end)) order by d.name, d.id)
-  from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${inScope("d", companyId)}
-    and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
-      select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
-  where m.item_id = i.id), '[]')`;
+  select json_agg(c) from (
+    select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,
+      trim_scale(case when m.price < 0 then d.price else m.price end) as price
+    from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${inScope("d", companyId)}
+      and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
+        select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
+    where m.item_id = i.id order by d.id, ${firstLine}) c), '[]')`;
 
 /** Reads all that an order names, in one query; what belongs to others is simply not among it. */
 export const readOrderContext = async (db: Db, companyId: number, named: Named): Promise<OrderContext> => {

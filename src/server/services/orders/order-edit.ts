@@ -8,7 +8,7 @@ import type { Schemas } from "../wire.ts";
 import { readOrderContext } from "./order-context.ts";
 import { namedBy } from "./order-create.ts";
 import { changesBetween, type StoredFields } from "./order-diff.ts";
-import { checkDiscountLimit, checkMayDiscount, chosenDiscount, priceLines } from "./order-discount.ts";
+import { checkDiscountLimit, checkMayDiscount, chosenDiscount, keptPrice, priceLines } from "./order-discount.ts";
 import { checkReferences, costOf, lineRows, type OrderFields, orderFields } from "./order-draft.ts";
 import { recordHistory } from "./order-history.ts";
 import { draftLines } from "./order-lines.ts";
@@ -99,19 +99,22 @@ export const editOrder = async (
   );
   const lines = draftLines(save.items, before, context);
   const discount = chosenDiscount(context, fields.discount_id, stored.discount_id);
-  const price = priceLines(lines, discount);
+  const was = { lineCount: before.length, amount: order.amount, discountAmount: stored.discount_amount };
+  const kept = fields.discount_id === stored.discount_id ? keptPrice(lines, was) : undefined;
+  const price = kept ?? priceLines(lines, discount);
   if (discount && discount.id !== stored.discount_id) checkMayDiscount(company, price);
-  else checkDiscountLimit(company, price, { amount: order.amount, discountAmount: stored.discount_amount });
+  else checkDiscountLimit(company, price, was);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   await updateOrder(tx, order, {
     fields,
-    discountName: discount?.name ?? null,
+    discountName: kept ? stored.discount_name : (discount?.name ?? null),
     discountAmount: price.discountAmount,
     amount: price.amount,
     cost: costOf(lines),
   });
   await replaceLines(tx, order, JSON.stringify(lineRows(lines, price)));
-  if (order.status.isAddStockOperation) {
+  // A cancelled order takes nothing, whatever its status says of stock.
+  if (order.status.isAddStockOperation && !order.status.isCancel) {
     await releaseStock(tx, order.id);
     await reserveStock(tx, company.id, order.id, caller.userId);
   }

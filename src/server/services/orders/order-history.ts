@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
+import { shorten } from "../../shorten.ts";
 
 /** What an entry is about. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
@@ -15,7 +16,7 @@ const MAX_NAME = 600;
 
 /** SQL that writes entries of the order `orderId` (an SQL expression); part of a larger statement or one of its own. */
 export const insertHistory = (orderId: unknown, employeeId: number | null, entries: readonly HistoryEntry[]) => {
-  const rows = entries.map((entry) => ({ ...entry, newName: entry.newName.slice(0, MAX_NAME) }));
+  const rows = entries.map((entry) => ({ ...entry, newName: shorten(entry.newName, MAX_NAME) }));
   return sql`insert into order_history (order_id, type_element, type, employee_id, new_name)
     select ${orderId}, e."typeElement", e.type, ${employeeId}::int, e."newName"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("typeElement" text, type text, "newName" text)`;

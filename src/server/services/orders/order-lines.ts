@@ -1,3 +1,4 @@
+import type { OrderPrice } from "#domain/pricing.ts";
 import { type FieldErrors, invalid } from "../../problem.ts";
 import type { Schemas } from "../wire.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./order-context.ts";
@@ -27,11 +28,15 @@ export interface DraftLine {
   readonly modificators: readonly StoredModificator[];
 }
 
+/** A line as it is stored, with the money that its pricing found. */
+export type StoredLine = DraftLine &
+  Pick<OrderPrice["lines"][number], "amount" | "discountValue" | "discountDescription">;
+
 type Wanted = Schemas["OrderSaveItem"];
 type WantedModificators = NonNullable<Wanted["modificators"]>;
 
 /** The line of before that each wanted line continues: the one it names, else the first free one of the same dish and category. */
-const matchLines = (wanted: readonly Wanted[], before: readonly DraftLine[]): (DraftLine | undefined)[] => {
+const matchLines = (wanted: readonly Wanted[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
   const named = wanted.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
   for (const line of named) if (line) free.delete(line.id);
@@ -76,9 +81,8 @@ const chooseModificators = (
   before: DraftLine | undefined,
 ): Result<readonly StoredModificator[]> => {
   const kept = before?.modificators ?? [];
-  if (wanted.modificators === undefined) return { value: kept };
   const chosen: StoredModificator[] = [];
-  for (const [index, one] of wanted.modificators.entries()) {
+  for (const [index, one] of (wanted.modificators ?? kept).entries()) {
     const found = chooseModificator(one, item.modificators, kept);
     const isDouble = chosen.some(({ modificatorId }) => modificatorId === one.modificatorId);
     const message = isDouble ? "Этот модификатор уже выбран." : "Такого модификатора у блюда нет.";
@@ -115,18 +119,18 @@ const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderCo
   };
 };
 
-/** The lines that an order gets: those left alone keep their price, the others take the one of the menu. Throws 400 with the wrong fields. */
+/** The lines that an order gets: those left alone stay as they are stored, the others take the price of the menu. Throws 400 with the wrong fields. */
 export const draftLines = (
   wanted: readonly Wanted[],
-  before: readonly DraftLine[],
+  before: readonly StoredLine[],
   context: OrderContext,
-): DraftLine[] => {
+): (DraftLine | StoredLine)[] => {
   const errors: FieldErrors = {};
   const matches = matchLines(wanted, before);
   for (const [index, { id }] of wanted.entries())
     if (id !== undefined && wanted.findIndex((line) => line.id === id) !== index)
       errors[`items.${index}.id`] = "Эта позиция названа дважды.";
-  const lines = wanted.flatMap((line, index) => {
+  const lines = wanted.flatMap((line, index): (DraftLine | StoredLine)[] => {
     const old = matches[index];
     if (old && isUntouched(line, old)) return [{ ...old, note: line.note === undefined ? old.note : line.note }];
     const result = newLine(line, old, context);

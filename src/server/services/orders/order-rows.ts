@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import type { DraftLine } from "./order-lines.ts";
+import type { StoredLine } from "./order-lines.ts";
 
 /** SQL: lines with a number for each modifier that has none yet. */
 const numbered = (rows: string) => sql`
@@ -38,10 +38,10 @@ export const replaceLines = async (
 };
 
 /** The lines of an order as they are stored, in their order. */
-export const readLines = async (tx: Db, orderId: number): Promise<DraftLine[]> => {
-  const { rows } = await sql<DraftLine>`
+export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> => {
+  const { rows } = await sql<StoredLine>`
     select id, item_id as "itemId", category_id as "categoryId", category_name as "categoryName", name, price, cost, count,
-      note, modificators
+      note, modificators, amount, discount_value as "discountValue", discount_description as "discountDescription"
     from order_line where order_id = ${orderId} order by position`.execute(tx);
   return rows;
 };

@@ -1,5 +1,7 @@
+import { writeNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
+import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
 import { useCompany, usePermissions } from "../../../context.ts";
 import { lacks } from "../../../permissionNames.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -24,10 +26,10 @@ const Change = ({ amount }: { amount: number }) => {
   );
 };
 
-const useDiscountWarning = (companyId: number, percent: number): string | undefined => {
+const useDiscountWarning = (companyId: number, price: OrderPrice): string | undefined => {
   const limit = useCompany(companyId)?.permissions["discount.maxPercent"];
-  return limit !== undefined && percent > limit
-    ? `Скидка ${percent} % больше разрешённых вам ${limit} %: сервер её не примет.`
+  return limit !== undefined && isDiscountAbove(price, limit)
+    ? `Скидка ${writeNumber(discountPercent(price))} % больше разрешённых вам ${limit} %: сервер её не примет.`
     : undefined;
 };
 
@@ -46,10 +48,9 @@ export const Summary = ({
   const editor = useEditorActor();
   const may = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
-  const { amount, discountAmount } = usePreview();
-  const full = roundMoney(amount + discountAmount);
-  const percent = full === 0 ? 0 : roundMoney((discountAmount / full) * 100);
-  const warning = useDiscountWarning(companyId, percent);
+  const price = usePreview();
+  const { amount, discountAmount } = price;
+  const warning = useDiscountWarning(companyId, price);
   const isSending = whyNoSave === "Заказ отправляется";
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
@@ -57,7 +58,7 @@ export const Summary = ({
       <DiscountField why={may("discount.apply") ? undefined : lacks("discount.apply")} />
       {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
       <dl className="mt-3">
-        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(full)} />
+        <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />
         {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}
         <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-bold">
           <dt>К оплате</dt>
