@@ -1,56 +1,14 @@
-import * as v from "valibot";
-
-const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
-const id = v.pipe(v.number(), v.integer());
-
-const modificatorSchema = v.strictObject({ modificatorId: id, name: v.string(), price: v.number(), count: id });
-
-const lineSchema = v.strictObject({
-  key: v.string(),
-  id: v.nullable(id),
-  itemId: id,
-  categoryId: id,
-  name: v.string(),
-  price: v.number(),
-  count: id,
-  note: text(500),
-  isRemoved: v.boolean(),
-  modificators: v.array(modificatorSchema),
-});
-
-const draftSchema = v.strictObject({
-  phone: text(30),
-  date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  street: text(200),
-  house: text(30),
-  apartment: text(30),
-  entrance: text(30),
-  floor: text(30),
-  deliveryPhone: text(30),
-  change: text(15),
-  persons: text(4),
-  note: text(2000),
-  tags: v.array(id),
-  discountId: v.nullable(id),
-  callId: v.nullable(id),
-  lines: v.pipe(v.array(lineSchema), v.maxLength(200)),
-});
-
-/** What a draft is kept as: the draft, the order it began from, and the key of a save that is under way. */
-export const recordSchema = v.strictObject({
-  draft: draftSchema,
-  base: v.nullable(v.strictObject({ version: v.number(), draft: draftSchema })),
-  intent: v.nullable(v.strictObject({ key: v.string() })),
-});
+import type { InferOutput } from "valibot";
+import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from "./draftRecord.ts";
 
 /** A modifier in a line; its count is the total for the line. */
-export type DraftModificator = v.InferOutput<typeof modificatorSchema>;
+export type DraftModificator = InferOutput<typeof modificatorSchema>;
 
 /** A line of the order being typed; `id` is its line in the saved order, `key` names it on the screen. */
-export type DraftLine = v.InferOutput<typeof lineSchema>;
+export type DraftLine = InferOutput<typeof lineSchema>;
 
 /** An order being typed, texts as they stand in their fields; a null date means now. */
-export type Draft = v.InferOutput<typeof draftSchema>;
+export type Draft = InferOutput<typeof draftSchema>;
 
 /** The saved order that a draft began from. */
 export type Base = NonNullable<DraftRecord["base"]>;
@@ -59,7 +17,7 @@ export type Base = NonNullable<DraftRecord["base"]>;
 export type Intent = NonNullable<DraftRecord["intent"]>;
 
 /** Everything that a draft needs to survive a crash. */
-export type DraftRecord = v.InferOutput<typeof recordSchema>;
+export type DraftRecord = InferOutput<typeof recordSchema>;
 
 /** A record found again, with the moment of its writing in milliseconds. */
 export interface StoredDraft {

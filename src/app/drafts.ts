@@ -1,6 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import * as v from "valibot";
-import { recordSchema, type StoredDraft } from "#machines/orders/draft.ts";
+import type { StoredDraft } from "#machines/orders/draft.ts";
 import type { DraftStore } from "#machines/orders/orderEditor.actors.ts";
 import { newKey } from "./newKey.ts";
 
@@ -12,10 +11,6 @@ export interface DraftPlace {
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-
-const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
-
-const agedSchema = v.looseObject({ savedAt: v.number() });
 
 interface Schema extends DBSchema {
   drafts: { key: string; value: unknown };
@@ -51,8 +46,8 @@ const claim = async (name: string): Promise<boolean> => {
   });
 };
 
-const isFresh = (value: unknown, now: number): boolean =>
-  v.is(agedSchema, value) && Math.abs(now - value.savedAt) < KEPT_MS;
+const ageOf = (value: unknown, now: number): number =>
+  typeof value === "object" && value && "savedAt" in value ? Math.abs(now - Number(value.savedAt)) : Number.NaN;
 
 /** The drafts of a place, the newest first; what is too old is thrown away, whosever it is. */
 const list = async (prefix: string, now: number): Promise<{ name: string; stored: StoredDraft }[]> => {
@@ -61,8 +56,9 @@ const list = async (prefix: string, now: number): Promise<{ name: string; stored
   const found = await Promise.all(
     names.map(async (name) => {
       const value = await db.get("drafts", name);
-      if (!isFresh(value, now)) await db.delete("drafts", name);
-      else if (name.startsWith(prefix) && v.is(storedSchema, value)) return [{ name, stored: value }];
+      if (!(ageOf(value, now) < KEPT_MS)) await db.delete("drafts", name);
+      else if (name.startsWith(prefix) && (await import("#machines/orders/draftRecord.ts")).isStored(value))
+        return [{ name, stored: value }];
       return [];
     }),
   );

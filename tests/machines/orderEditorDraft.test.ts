@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { is } from "valibot";
 import { describe, expect, test } from "vitest";
-import { blankDraft, type Draft, type DraftLine, recordSchema } from "#machines/orders/draft.ts";
+import { blankDraft, type Draft, type DraftLine } from "#machines/orders/draft.ts";
+import { recordSchema } from "#machines/orders/draftRecord.ts";
 import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/draftMerge.ts";
 import { baseOf, draftOf, saveOf } from "#machines/orders/draftOrder.ts";
