@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
             {
               // Small parts that most screens share: one file instead of ten.
               name: "kit",
-              test: /src[\\/]app[\\/](newKey|ui[\\/](Field|TextField|TextArea|Note|Picture|Tabs|Dialog))\.tsx?|lucide-react[\\/].*[\\/](createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|plus|trash-2|check)\.m?js$|machines[\\/]support[\\/](intentKeys|isSameValue)/,
+              test: /src[\\/]app[\\/](newKey|ui[\\/](Field|TextField|TextArea|Note|Picture|Tabs|Dialog))\.tsx?|lucide-react[\\/].*[\\/](createLucideIcon|Icon|context|defaultAttributes|pencil|x|chevron-right|plus|trash-2|check)\.m?js$|machines[\\/]support[\\/]isSameValue/,
             },
           ],
         },

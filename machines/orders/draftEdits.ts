@@ -178,9 +178,11 @@ export const repeatOrder = (
       missing.push(former.name);
       return lines;
     }
-    const modificators = former.modificators.flatMap(({ modificatorId, count }) => {
+    const modificators = former.modificators.flatMap(({ modificatorId, modificatorName, count }) => {
       const modifier = item.modificators.find(({ id }) => id === modificatorId);
-      return modifier ? [{ modificatorId, name: modifier.name, price: modifier.price, count }] : [];
+      if (modifier) return [{ modificatorId, name: modifier.name, price: modifier.price, count }];
+      missing.push(`${modificatorName} (${former.name})`);
+      return [];
     });
     const { name, price } = item;
     const note = former.note ?? "";

@@ -46,7 +46,6 @@ export const recordSchema = v.strictObject({
   intent: v.nullable(v.strictObject({ key: v.string() })),
 });
 
-
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
 
 /** Whether a value is a record as drafts are kept; looked at only where there is one, for most editors open without. */

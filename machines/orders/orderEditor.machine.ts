@@ -112,6 +112,8 @@ export const orderEditorMachine = setup({
     isUnchanged: ({ context }) => context.base !== null && !context.isDateMisread && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
     areNewDiscounts: ({ context }, discounts: Discounts) => !isSameValue(discounts, context.pricedDiscounts),
+    isSoldNoMore: ({ context }, order: Schemas["Order"]) =>
+      repeatOrder(context.draft, order, pricesOf(context)).draft === context.draft,
     isRecorded: (_, outcome: SaveOutcome) => outcome.kind === "recorded",
     isStale: (_, outcome: SaveOutcome) => outcome.kind === "stale",
     isRefused: (_, outcome: SaveOutcome) => outcome.kind === "refused",
@@ -154,9 +156,10 @@ export const orderEditorMachine = setup({
     modifyLine: assign(({ context }, { key, modificators }: { key: string; modificators: DraftModificator[] }) => ({
       draft: modifyLine(context.draft, key, modificators, pricesOf(context)),
     })),
-    repeatOrder: assign(({ context }, order: Schemas["Order"]) => ({
-      draft: repeatOrder(context.draft, order, pricesOf(context)).draft,
-    })),
+    repeatOrder: assign(({ context }, order: Schemas["Order"]) => {
+      const { draft, missing } = repeatOrder(context.draft, order, pricesOf(context));
+      return { draft, notice: missing.length > 0 ? `Больше не продаётся: ${missing.join(", ")}.` : "" };
+    }),
     clearProblem: assign(({ context }, place: ProblemPlace) => ({
       problems: { ...context.problems, [place]: undefined },
     })),
@@ -180,10 +183,6 @@ export const orderEditorMachine = setup({
     tellCustomer: sendTo("customer", ({ context }) => ({ type: "phone.change", phone: context.draft.phone })),
     tellOnline: sendTo("customer", { type: "network.online" }),
     tellAddress: sendTo("address", ({ context }) => ({ type: "street.change", street: context.draft.street })),
-    noteMissing: assign(({ context }, order: Schemas["Order"]) => {
-      const { missing } = repeatOrder(context.draft, order, pricesOf(context));
-      return { notice: missing.length > 0 ? `Больше не продаётся: ${missing.join(", ")}.` : "" };
-    }),
     noteUnread: assign({ notice: "Не удалось прочитать прежний заказ. Попробуйте ещё раз." }),
     closeNotice: assign({ notice: "" }),
     tellRepeated: emit((_, order: Schemas["Order"]) => ({
@@ -396,16 +395,22 @@ export const orderEditorMachine = setup({
                   companyId: context.place.companyId,
                   orderId: event.type === "order.repeat" ? event.orderId : 0,
                 }),
-                onDone: {
-                  target: "idle",
-                  actions: [
-                    { type: "noteMissing", params: outputOf },
-                    { type: "repeatOrder", params: outputOf },
-                    { type: "clearProblem", params: "lines" },
-                    { type: "tellRepeated", params: outputOf },
-                    "announceRepeat",
-                  ],
-                },
+                onDone: [
+                  {
+                    guard: { type: "isSoldNoMore", params: outputOf },
+                    target: "idle",
+                    actions: { type: "repeatOrder", params: outputOf },
+                  },
+                  {
+                    target: "idle",
+                    actions: [
+                      { type: "repeatOrder", params: outputOf },
+                      { type: "clearProblem", params: "lines" },
+                      { type: "tellRepeated", params: outputOf },
+                      "announceRepeat",
+                    ],
+                  },
+                ],
                 onError: { target: "idle", actions: "noteUnread" },
               },
             },

@@ -12,8 +12,10 @@ export const normalizePhone = (text: string): string => strip(text).replace(/^(?
 export const formatPhone = (text: string): string =>
   normalizePhone(text).replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7 $1 $2-$3-$4");
 
-/** What a phone field shows after a key or a paste: an optional plus and up to 12 digits, or up to 11 digits, else the text it had. */
+/** What a phone field shows after a key or a paste: an optional plus and up to 12 digits, or up to 11 digits; the one phone among other words; else the text it had. */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = strip(text);
-  return /^(\+\d{0,12}|\d{0,11})$/.test(plain) ? plain : previous;
+  if (/^(\+\d{0,12}|\d{0,11})$/.test(plain)) return plain;
+  const [phone, another] = plain.split(/[^\d+]+/).filter(isValidPhone);
+  return phone && !another ? phone : previous;
 };

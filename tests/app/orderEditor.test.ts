@@ -10,7 +10,11 @@ const now = Date.parse("2026-11-21T11:30:00Z");
 describe("a typed moment", () => {
   test.each([
     ["15:00", "2026-11-21T12:00:00.000Z"],
+    ["15.00", "2026-11-21T12:00:00.000Z"],
+    ["15-00", "2026-11-21T12:00:00.000Z"],
+    ["1500", "2026-11-21T12:00:00.000Z"],
     ["9:05", "2026-11-22T06:05:00.000Z"],
+    ["905", "2026-11-22T06:05:00.000Z"],
     ["22.11 14:30", "2026-11-22T11:30:00.000Z"],
     ["3.1 10:00", "2027-01-03T07:00:00.000Z"],
     ["22.11.2026, 14:30", "2026-11-22T11:30:00.000Z"],
@@ -22,7 +26,8 @@ describe("a typed moment", () => {
   test("empty or 'сейчас' means now, anything else is no moment", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
-    for (const text of ["25:00", "31.02 10:00", "завтра", "+"]) expect(readMoment(text, zone, now)).toBeUndefined();
+    for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])
+      expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
   test("the wall clock and the instant lead to each other", () => {

@@ -58,6 +58,12 @@ describe("a phone field", () => {
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
+  test("a phone pasted with words around it is found, if it is the only one", () => {
+    expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
+    expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
+    expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
+  });
+
   test("takes no letter, no second plus and no digit too many", () => {
     expect(acceptPhoneInput("8916a", "8916")).toBe("8916");
     expect(acceptPhoneInput("+7+", "+7")).toBe("+7");

@@ -63,6 +63,23 @@ test("a phone typed while the order is only opening is not lost", async ({ page 
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
+test("a due time that was only typed goes out with the order, and one that names no time holds it back", async ({
+  page,
+  program,
+}) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  const due = page.getByLabel("Когда", { exact: true });
+  await due.fill("завтра");
+  // Pressed and let go at once, as a tap is.
+  const save = page.getByRole("button", { name: /^Сохранить/ });
+  await save.click();
+  await expect(page.getByText("Неверная дата.")).toBeVisible();
+  await due.fill("01.02.2031 23:15");
+  await save.click();
+  await expect(page.getByText("к 01.02.2031 23:15")).toBeVisible();
+});
+
 test("a word without an end stays within the paper of a pre-bill", async ({ page, program }) => {
   const order = await program.order({ note: "Ы".repeat(500) });
   await signIn(page);

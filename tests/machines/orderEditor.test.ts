@@ -182,6 +182,28 @@ describe("the phone and the customer", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
+  test("a former order's modifier that is sold no more is named with its dish", async () => {
+    const [line] = savedOrder.items;
+    if (!line) throw new Error("the order has a line");
+    const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
+    const readOrder = async () => ({ ...savedOrder, items: [{ ...line, modificators: [former] }] });
+    const { editor, context } = await givenEditor({ readOrder });
+    editor.send({ type: "order.repeat", orderId: 3517 });
+    await settle();
+    expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
+    expect(context().notice).toBe("Больше не продаётся: Барбекю (Маргарита).");
+  });
+
+  test("a former order of which nothing is sold any more adds nothing, and is not said to", async () => {
+    const gone = { ...savedOrder.items[0], itemId: 999, name: "Окрошка" } as (typeof savedOrder.items)[0];
+    const { editor, context, emitted } = await givenEditor({
+      readOrder: async () => ({ ...savedOrder, items: [gone] }),
+    });
+    editor.send({ type: "order.repeat", orderId: 3517 });
+    await settle();
+    expect([context().draft.lines, context().notice, emitted]).toEqual([[], "Больше не продаётся: Окрошка.", []]);
+  });
+
   test("a former order that cannot be read changes nothing", async () => {
     const { editor, context } = await givenEditor({ readOrder: () => Promise.reject(new Error("away")) });
     editor.send({ type: "order.repeat", orderId: 3517 });

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { is } from "valibot";
 import { describe, expect, test } from "vitest";
 import { blankDraft, type Draft, type DraftLine } from "#machines/orders/draft.ts";
-import { recordSchema } from "#machines/orders/draftRecord.ts";
 import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/draftMerge.ts";
 import { baseOf, draftOf, saveOf } from "#machines/orders/draftOrder.ts";
 import { draftProblems, placedErrors } from "#machines/orders/draftProblems.ts";
+import { recordSchema } from "#machines/orders/draftRecord.ts";
 import { isSameValue } from "#machines/support/isSameValue.ts";
 import { juice, margherita, savedOrder } from "../support/order-editor-samples.ts";
 

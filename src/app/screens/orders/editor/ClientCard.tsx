@@ -4,6 +4,8 @@ import type { Schemas } from "#api/client.ts";
 import { counted, formatDate } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone, isValidPhone } from "#domain/phone.ts";
+import { takeAddress } from "#machines/orders/draftEdits.ts";
+import { isSameValue } from "#machines/support/isSameValue.ts";
 import { useCommands } from "../../../commands.ts";
 import { useTimeZone } from "../../../context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -40,39 +42,31 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
     .filter(Boolean)
     .join(", ");
 
-const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): (() => void) => {
-  const editor = useEditorActor();
-  return () => {
-    const { draft } = editor.getSnapshot().context;
-    const at = addresses.findIndex(
-      (address) =>
-        address.deliveryAddress === draft.street &&
-        (address.deliveryAddressBuilding ?? "") === draft.house &&
-        (address.deliveryAddressApartmentNumber ?? "") === draft.apartment,
-    );
-    const address = addresses[(at + 1) % addresses.length];
-    if (address) editor.send({ type: "draft.address", address });
-  };
+/** The former address after the one that the draft has; the first where it has none of them. */
+const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
+  const at = useEditor(({ context: { draft } }) =>
+    addresses.findIndex((address) => isSameValue(takeAddress(draft, address), draft)),
+  );
+  return addresses[(at + 1) % addresses.length];
 };
 
 const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => {
   const editor = useEditorActor();
   const timeZone = useTimeZone(companyId);
   const { addresses = [], lastOrders = [] } = customer;
-  const nextAddress = useNextAddress(addresses);
-  useCommands(
-    addresses.length > 0 ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: nextAddress }] : [],
-  );
+  const address = useNextAddress(addresses);
+  const take = () => address && editor.send({ type: "draft.address", address });
+  useCommands(address ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: take }] : []);
   return (
     <>
-      {addresses[0] && (
+      {address && (
         <Button
           className="w-full !justify-start"
           title={`${addresses.map(addressText).join("\n")}\nЕщё раз Ctrl+↓ — следующий адрес`}
           keys="Ctrl ↓"
-          onClick={nextAddress}
+          onClick={take}
         >
-          <span className="min-w-0 flex-1 truncate text-left">{addressText(addresses[0])}</span>
+          <span className="min-w-0 flex-1 truncate text-left">{addressText(address)}</span>
           {addresses.length > 1 && <span className="text-muted">+{addresses.length - 1}</span>}
         </Button>
       )}

@@ -41,10 +41,12 @@ const useWhyNoSave = (companyId: number, orderId: number | null): string | undef
   const may = usePermissions(companyId);
   const owner = useEditor(({ context }) => context.order?.operatorId ?? null);
   const isBusy = useEditor((snapshot) => snapshot.hasTag("busy"));
+  const isRepeating = useEditor((snapshot) => snapshot.matches({ editing: { repeating: "reading" } }));
   const right = orderId === null ? "order.create" : "order.edit";
   if (!may(right)) return lacks(right);
   if (orderId !== null && owner !== null && owner !== user.id && !may("order.editForeign"))
     return lacks("order.editForeign");
+  if (isRepeating) return "Читаем прежний заказ";
   return isBusy ? "Заказ отправляется" : undefined;
 };
 

@@ -99,6 +99,8 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     } else if (event.key === "Enter" && !event.ctrlKey && marked) {
       add(marked.id);
       event.currentTarget.select();
+    } else if (event.key === "Enter" && !event.ctrlKey && found.length === 0) {
+      event.currentTarget.select();
     } else if (event.key === "Escape" && text !== "") {
       setText("");
       setActive(NONE);

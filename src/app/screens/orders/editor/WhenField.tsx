@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazily("WhenPicker", load);
 
+type Reader = typeof import("./when.ts");
+
 /** This year goes without saying, another one with two digits: more has no room. */
 const shown = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
@@ -27,30 +29,50 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const error = useEditor(({ context }) => context.problems.date);
   const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
   const [typed, setTyped] = useState<string>();
+  const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const reader = useRef<Reader>(undefined);
   const set = (value: string | null) => {
     setTyped(undefined);
     editor.send({ type: "draft.date", date: value });
   };
+  const fetchReader = async () => {
+    reader.current = await import("./when.ts").catch(() => undefined);
+  };
+  // At once where the reader is there: a tap on "Сохранить" follows the end of the typing within the same task.
+  const read = () => {
+    setTyping(false);
+    const moment = reader.current?.readMoment(typed ?? "", timeZone, now());
+    if (moment) set(moment === "now" ? null : moment.instant);
+  };
   const commit = async () => {
     if (typed === undefined) return;
-    const when = await import("./when.ts").catch(() => undefined);
-    const moment = when?.readMoment(typed, timeZone, now());
-    if (moment === undefined) editor.send({ type: "date.misread" });
-    else set(moment === "now" ? null : moment.instant);
+    if (!reader.current) await fetchReader();
+    read();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setTyping(true);
+    // Until it is read, no order goes out with the time of before.
+    editor.send({ type: "date.misread" });
+  };
+  const close = () => {
+    setPicking(false);
+    input.current?.focus();
   };
   const save = () => editor.send({ type: "order.save" });
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" && !event.ctrlKey) setPicking(true);
-    else if (event.key === "Escape" && isPicking) setPicking(false);
+    else if (event.key === "Escape" && isPicking) close();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void commit().then(save);
     else if (event.key === "Enter") walkOn(event.target);
     else return;
     event.preventDefault();
   };
   return (
-    <Field label="Когда" error={error} hint={isPast && "Это время уже прошло."}>
+    <Field label="Когда" error={isTyping ? undefined : error} hint={isPast && "Это время уже прошло."}>
       {(control) => (
         <fieldset
           ref={box}
@@ -61,6 +83,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
         >
           <input
             {...control}
+            ref={input}
             type="text"
             autoComplete="off"
             className="field pr-8"
@@ -68,8 +91,8 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
             placeholder="сейчас"
             title="14:30, 22.11 14:30 или +40 минут; пусто — сейчас"
             value={typed ?? shown(date, timeZone, now())}
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={() => void load()}
+            onChange={(event) => type(event.target.value)}
+            onFocus={() => void Promise.all([load(), fetchReader()]).catch(() => {})}
             onBlur={() => void commit()}
             onKeyDown={press}
           />
@@ -92,9 +115,9 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
                 now={now()}
                 onPick={(value) => {
                   set(value);
-                  setPicking(false);
+                  close();
                 }}
-                onClose={() => setPicking(false)}
+                onClose={close}
               />
             </Suspense>
           )}

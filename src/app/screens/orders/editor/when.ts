@@ -16,7 +16,9 @@ const nearest = (moment: DateTime, pattern: string, now: DateTime): DateTime => 
 
 /** Reads "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) as a moment in the company's time zone. */
 export const readMoment = (text: string, timeZone: string, nowMs: number): TypedMoment => {
-  const typed = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
+  const spaced = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
+  // "14.30", "14-30" and "1430" are times of the day; "14.10" may be a day, and is asked for anew.
+  const typed = spaced.replace(/^(\d{1,2})(?:-?|\.(?=00|1[3-9]|[2-5]))(\d\d)$/, "$1:$2");
   if (typed === "" || typed.toLocaleLowerCase("ru") === "сейчас") return "now";
   const now = DateTime.fromMillis(nowMs, { zone: timeZone });
   const [, minutes] = /^\+(\d{1,4})$/.exec(typed) ?? [];
