@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { missing } from "../problem.ts";
-import { BETWEEN, type CategoryIds, COLUMNS } from "./item-table.ts";
+import { type Categories, COLUMNS, cellOf } from "./item-table.ts";
 import { type Owner, ownedBy, type Reach, visibleTo } from "./reach.ts";
 import { type TableFormat, writeTable } from "./tables.ts";
 
@@ -30,19 +30,20 @@ export const namedCategories = async (db: Db, owner: Owner): Promise<readonly Na
   return rows;
 };
 
-/** Finds categories by their full names, and by their own where only one has it; case aside. */
-export const categoryIds = (categories: readonly NamedCategory[]): CategoryIds => {
-  const ids = new Map<string, number>();
-  const doubles = new Set<string>();
-  for (const { id, name } of categories) {
-    const key = name.toLowerCase();
-    if (ids.has(key)) doubles.add(key);
-    ids.set(key, id);
+const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): Map<string, number[]> => {
+  const ids = new Map<string, number[]>();
+  for (const category of categories) {
+    const name = category[key].toLowerCase();
+    ids.set(name, [...(ids.get(name) ?? []), category.id]);
   }
-  for (const key of doubles) ids.delete(key);
-  for (const { id, fullName } of categories) ids.set(fullName.toLowerCase(), id);
   return ids;
 };
+
+/** Categories as a table names them. */
+export const namesOf = (categories: readonly NamedCategory[]): Categories => ({
+  ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
+  fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),
+});
 
 /** A dish as the table knows it. */
 export interface TableItem {
@@ -75,14 +76,14 @@ export const exportItems = async (
   format: TableFormat,
 ): Promise<{ mime: string; bytes: Buffer }> => {
   const owner = homeOf(reach);
-  const names = new Map((await namedCategories(db, owner)).map(({ id, fullName }) => [id, fullName]));
+  const categories = namesOf(await namedCategories(db, owner));
   const items = await ownItems(db, owner);
   const rows = items.map((item) => [
     item.id,
     item.name,
     item.price,
-    item.categoriesId.map((id) => names.get(id) ?? "").join(BETWEEN),
-    names.get(item.defaultCategoryId ?? 0) ?? null,
+    cellOf(item.categoriesId, categories),
+    categories.fullNames.get(item.defaultCategoryId ?? 0) ?? null,
     item.vendorCode,
     item.internalInfo,
     item.isActive,

@@ -3,9 +3,9 @@ import type { Db } from "../database/connection.ts";
 import { conflict, Problem } from "../problem.ts";
 import { shorten } from "../shorten.ts";
 import { changes, type Planned, rowOf } from "./item-changes.ts";
-import { categoryIds, homeOf, namedCategories, ownItems, type TableItem } from "./item-export.ts";
+import { homeOf, namedCategories, namesOf, ownItems, type TableItem } from "./item-export.ts";
 import { visibleIds } from "./item-lines.ts";
-import { type CategoryIds, COLUMNS, type Column, type ItemFields, readHead, readRow } from "./item-table.ts";
+import { type Categories, COLUMNS, type Column, type ItemFields, readHead, readRow } from "./item-table.ts";
 import { lockOwner, type Owner, type Reach } from "./reach.ts";
 import { readTable } from "./tables.ts";
 import type { Schemas } from "./wire.ts";
@@ -62,7 +62,7 @@ const merged = (before: TableItem | undefined, fields: ItemFields): Omit<TableIt
 const planRows = (
   table: readonly (readonly string[])[],
   items: ReadonlyMap<number, TableItem>,
-  categories: CategoryIds,
+  categories: Categories,
 ): Plan => {
   const { head, unknown } = readHead(table[0] ?? []);
   const errors: RowError[] = unknown.map((name) => errorOf(1, null, `Столбец «${shorten(name, 60)}» не знаком.`));
@@ -72,7 +72,7 @@ const planRows = (
   for (const [at, cells] of table.entries()) {
     const row = at + 1;
     if (at === 0 || cells.every((cell) => cell === "")) continue;
-    const { id, fields, errors: wrong } = readRow(cells, head, categories);
+    const { id, fields, errors: wrong } = readRow(cells, head, categories, items);
     const before = id === undefined ? undefined : items.get(id);
     const own = wrong.map(({ column, message }) => errorOf(row, column, message));
     if (id !== undefined && !before) own.push(errorOf(row, "id", "Своей позиции с таким Id нет."));
@@ -140,13 +140,12 @@ export const importItems = async (
   const owner = homeOf(reach);
   const table = await readTable(bytes);
   if (!isDry) await lockOwner(tx, owner);
-  const categories = await namedCategories(tx, owner);
+  const categories = namesOf(await namedCategories(tx, owner));
   const items = await ownItems(tx, owner);
-  const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categoryIds(categories));
+  const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categories);
   const changed = planned.filter((one) => changes(one).length > 0);
   if (!isDry && errors.length > 0) throw refuse(errors);
   if (!isDry && changed.length > 0) await write(tx, owner, changed);
-  const names = new Map(categories.map(({ id, fullName }) => [id, fullName]));
   const added = changed.filter(({ before }) => !before).length;
   return {
     isWritten: !isDry,
@@ -154,6 +153,6 @@ export const importItems = async (
     updated: changed.length - added,
     unchanged: planned.length - changed.length,
     errors: errors.slice(0, MOST_SHOWN),
-    rows: changed.slice(0, MOST_SHOWN).map((one) => rowOf(one, names)),
+    rows: changed.slice(0, MOST_SHOWN).map((one) => rowOf(one, categories.fullNames)),
   };
 };

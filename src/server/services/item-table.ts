@@ -16,7 +16,7 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 
 /** Between the categories of one cell; their own names have ' - ' and commas in them. */
-export const BETWEEN = " | ";
+const BETWEEN = " | ";
 
 /** A dish as a row of the table has it; a column that the table lacks is undefined and leaves what there is. */
 export interface ItemFields {
@@ -42,8 +42,18 @@ export interface ReadRow {
   readonly errors: readonly CellError[];
 }
 
-/** The categories that a table may name: by full name, and by name where only one has it. */
-export type CategoryIds = ReadonlyMap<string, number>;
+/** The categories that a table may name. */
+export interface Categories {
+  /** Their ids by full name, and by their own name where no full name is the same; in small letters. */
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  readonly fullNames: ReadonlyMap<number, string>;
+}
+
+/** Where a dish stands before its row is read. */
+interface Placed {
+  readonly categoriesId: readonly number[];
+  readonly defaultCategoryId: number | null;
+}
 
 const MAX_PRICE = 99_999_999.99999;
 const MAX_ID = 2_147_483_647;
@@ -80,13 +90,24 @@ const readYes = (text: string): boolean => {
   return NO.has(word) ? false : refuse("Укажите «да» или «нет».");
 };
 
-const readCategory = (text: string, known: CategoryIds): number =>
-  known.get(text.trim().toLowerCase()) ?? refuse(`Категории «${upTo(text.trim(), 200)}» нет.`);
+/** Categories as a cell has them. */
+export const cellOf = (ids: readonly number[], { fullNames }: Categories): string =>
+  ids.map((id) => fullNames.get(id) ?? "").join(BETWEEN);
 
-const readCategories = (text: string, known: CategoryIds): readonly number[] => {
+/** Of several categories of one name the one that the dish is in anyway is meant. */
+const readCategory = (text: string, known: Categories, own: readonly number[]): number => {
+  const name = upTo(text.trim(), 200);
+  const ids = known.ids.get(name.toLowerCase()) ?? [];
+  const [id] = ids.length > 1 ? ids.filter((one) => own.includes(one)) : ids;
+  return id ?? refuse(ids.length > 1 ? `Категорий «${name}» несколько.` : `Категории «${name}» нет.`);
+};
+
+const readCategories = (text: string, known: Categories, own: readonly number[]): readonly number[] => {
+  // A name may have the sign in it that stands between names.
+  if (text !== "" && text === cellOf(own, known).trim()) return own;
   const names = text.split("|").filter((name) => name.trim() !== "");
   if (names.length === 0) return refuse("Укажите хотя бы одну категорию.");
-  return [...new Set(names.map((name) => readCategory(name, known)))];
+  return [...new Set(names.map((name) => readCategory(name, known, own)))];
 };
 
 const checkDefault = (fields: ItemFields): void => {
@@ -95,8 +116,13 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a row of the table; `head` says which column stands where. */
-export const readRow = (cells: readonly string[], head: ReadonlyMap<Column, number>, known: CategoryIds): ReadRow => {
+/** Reads a row of the table; `head` says which column stands where, `items` where the owner's dishes stand. */
+export const readRow = (
+  cells: readonly string[],
+  head: ReadonlyMap<Column, number>,
+  known: Categories,
+  items: ReadonlyMap<number, Placed>,
+): ReadRow => {
   const errors: CellError[] = [];
   const read = <Value>(column: Column, parse: (text: string) => Value): Value | undefined => {
     const at = head.get(column);
@@ -110,11 +136,19 @@ export const readRow = (cells: readonly string[], head: ReadonlyMap<Column, numb
     }
   };
   const id = read("id", readId);
+  const was = id === undefined ? undefined : items.get(id);
+  const own = was?.categoriesId ?? [];
+  const categoriesId = read("categories", (text) => readCategories(text, known, own));
+  const main = was?.defaultCategoryId ?? null;
+  const readMain = (text: string): number | null => {
+    if (text === "") return null;
+    return main !== null && text === known.fullNames.get(main) ? main : readCategory(text, known, categoriesId ?? own);
+  };
   const fields: ItemFields = {
     name: read("name", (text) => (text === "" ? refuse("Укажите название.") : upTo(text, 200))),
     price: read("price", readPrice),
-    categoriesId: read("categories", (text) => readCategories(text, known)),
-    defaultCategoryId: read("defaultCategory", (text) => (text === "" ? null : readCategory(text, known))),
+    categoriesId,
+    defaultCategoryId: read("defaultCategory", readMain),
     vendorCode: read("vendorCode", (text) => upTo(text, 50)),
     internalInfo: read("internalInfo", (text) => upTo(text, 2000)),
     isActive: read("isActive", readYes),

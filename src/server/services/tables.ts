@@ -66,12 +66,13 @@ const MAX_COLUMNS = 50;
 export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
   if (!bytes?.length) throw invalid("Выберите файл с таблицей.", { file: "Файл пуст." });
   if (bytes.length > MAX_BYTES) throw new Problem(413, "Файл больше 5 МБ. Разделите таблицу на части.");
-  const rows = isZip(bytes) ? await readXlsx(bytes, { rows: MAX_ROWS + 1, columns: MAX_COLUMNS }) : readCsv(bytes);
+  const isBook = isZip(bytes);
+  const rows = isBook ? await readXlsx(bytes, { rows: MAX_ROWS + 1, columns: MAX_COLUMNS }) : readCsv(bytes);
   const filled = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== "")) + 1;
   if (filled > MAX_ROWS + 1)
     throw invalid("В таблице больше 5 000 строк. Разделите её на части.", { file: "Больше 5 000 строк." });
   if (filled === 0) throw invalid("В таблице нет ни одной строки.", { file: "Таблица пуста." });
   if (rows.some((row) => row.length > MAX_COLUMNS))
     throw invalid("В таблице больше 50 столбцов.", { file: "Больше 50 столбцов." });
-  return rows.slice(0, filled).map((row) => row.map((cell) => asTyped(cell.trim())));
+  return rows.slice(0, filled).map((row) => row.map((cell) => (isBook ? cell.trim() : asTyped(cell.trim()))));
 };
