@@ -1,5 +1,6 @@
 // Prints a table of figures: ours, the floors, the gate, the goal; ratios are of one run, medians of several openings.
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { measureOpening, medians, openBrowser } from "./bench/browser.mjs";
 import { measureCatalogue } from "./bench/catalogue.mjs";
@@ -11,7 +12,7 @@ import { startProduct } from "./bench/product.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 install();
 build();
 

@@ -1,9 +1,10 @@
 // Runs the tests of the machines, prints which of their states and transitions were seen, and draws heat maps; with --read it takes what an earlier run has counted.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
 
 if (!process.argv.includes("--read")) {

@@ -1,8 +1,9 @@
 // The one command: installs what is missing, builds what is stale, and starts the server. With --inspect /machines shows what the machines do.
+import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 install();
 const isInspectable = process.argv.includes("--inspect");
 build({ isInspectable });

@@ -1,9 +1,10 @@
 // What takes long, whole: 20,000 random walks, ten thousand saves under kill, fifty expiries in eight tabs, lists and reports over a hundred thousand, load.
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 install();
 build();
 const { findChromium } = await import("./chromium.mjs");

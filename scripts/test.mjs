@@ -2,11 +2,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 install();
 
 const results = "test-results";

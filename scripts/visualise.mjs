@@ -1,8 +1,9 @@
 // Draws every machine into machines/diagrams; with --check it only says which drawings are stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 
-process.chdir(new URL("..", import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 register();
 const { allDrawings, folder } = await import("./visualise/drawings.ts");
 const drawings = await allDrawings();

@@ -55,7 +55,7 @@ test("imports run one way and never in a circle", async () => {
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => join(folder, name));
 
 test("machines and domain name no global of the browser", () => {
@@ -68,4 +68,10 @@ test("machines and domain name no global of the browser", () => {
 test("nothing but the build's own settings is exported as default", () => {
   const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("no path is taken from an address unread: in a folder with a space or a Russian name it would not exist", () => {
+  const files = [...["src", "machines", "scripts", "tests"].flatMap(filesBelow), "vite.config.ts", "vitest.config.ts"];
+  const taken = /import\.meta\.url\)\s*\.pathname/;
+  expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
 });

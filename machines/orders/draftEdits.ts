@@ -1,6 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { acceptAmountInput } from "#domain/money.ts";
-import { acceptPhoneInput } from "#domain/phone.ts";
+import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
 import type { Base, Draft, DraftLine, DraftModificator } from "./draft.ts";
 
 /** The fields of a draft that are typed as text. */

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer, type Schemas, unwrap } from "#api/client.ts";
+import { type Api, ApiProblem, isOpen, NoAnswer, type Schemas, unwrap } from "#api/client.ts";
 import type { Place as FoundPlace } from "#domain/address.ts";
 import { wordsOf } from "#machines/support/errorOf.ts";
 import type { DraftRecord, Intent, StoredDraft } from "./draft.ts";
@@ -109,20 +109,22 @@ const send = ({ api }: EditorWorld, { place, key, draft, version }: Attempt): Pr
   return unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isOrder);
 };
 
-/** An expired session, silence and an answer that cannot be read leave open whether the order was saved. */
-const isUncertain = (reason: unknown): boolean =>
-  !(reason instanceof ApiProblem) || reason.status < 400 || reason.status === 401;
+/** A fault may have come after the booking; asked again under its key a booked order is found, so that a second fault is a refusal. */
+const isFaulty = (reason: unknown): boolean => reason instanceof ApiProblem && reason.status >= 500;
 
-const failureOf = (reason: unknown): SaveOutcome => {
+const failureOf = (reason: unknown, isAskedAgain: boolean): SaveOutcome => {
   const refusal = refusalOf(reason);
-  if (isUncertain(reason)) return { kind: "uncertain", message: refusal.message };
+  if (isOpen(reason) && !(isAskedAgain && isFaulty(reason))) return { kind: "uncertain", message: refusal.message };
   const theirs = reason instanceof ApiProblem && reason.status === 412 ? staleOrder(reason.body) : undefined;
   return theirs ? { kind: "stale", order: theirs as Schemas["Order"] } : { kind: "refused", refusal };
 };
 
 /** No signal here: a save that was sent is carried to its end, and journalled for the next opening. */
 const save = (world: EditorWorld, attempt: Attempt): Promise<SaveOutcome> =>
-  send(world, attempt).then((order) => ({ kind: "recorded", order }), failureOf);
+  send(world, attempt).then(
+    (order) => ({ kind: "recorded", order }),
+    (reason: unknown) => failureOf(reason, attempt.isAskedAgain),
+  );
 
 const lookUp = async (api: Api, companyId: number, phone: string, signal: AbortSignal) => {
   try {

@@ -171,7 +171,7 @@ export const orderEditorMachine = setup({
     noteKept: assign({ isKept: true }),
     noteUnkept: assign({ isKept: false }),
     keepIntent: assign((_, { intent, isKept }: { intent: Intent; isKept: boolean }) => ({ intent, isKept })),
-    endIntent: assign({ intent: null }),
+    endIntent: assign({ intent: null, doubt: "" }),
     keepDoubt: assign((_, outcome: SaveOutcome) => (outcome.kind === "uncertain" ? { doubt: outcome.message } : {})),
     keepRefusal: assign((_, outcome: SaveOutcome) => (outcome.kind === "refused" ? explained(outcome.refusal) : {})),
     keepTheirs: assign((_, outcome: SaveOutcome) => (outcome.kind === "stale" ? { theirs: outcome.order } : {})),
@@ -490,6 +490,7 @@ export const orderEditorMachine = setup({
           key: context.intent?.key ?? "",
           draft: context.draft,
           version: context.base?.version ?? null,
+          isAskedAgain: context.doubt !== "",
         }),
         onDone: [
           {

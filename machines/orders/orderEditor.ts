@@ -55,6 +55,8 @@ export interface Attempt {
   key: string;
   draft: Draft;
   version: number | null;
+  /** Whether an attempt under the same key was left open before. */
+  isAskedAgain: boolean;
 }
 
 /** How an attempt to save ended; "uncertain" means that nobody knows whether the order was saved. */

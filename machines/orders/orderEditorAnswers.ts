@@ -1,58 +1,52 @@
-import * as v from "valibot";
+import { fits, listOf, type Shape } from "#machines/support/fits.ts";
 
-const id = v.pipe(v.number(), v.integer());
+const id: Shape = Number.isInteger;
 
-const orderSchema = v.looseObject({
+const order: Shape = {
   id,
-  internalId: v.number(),
-  amount: v.number(),
-  version: v.number(),
-  phone: v.string(),
-  date: v.pipe(v.string(), v.minLength(10)),
-  tags: v.array(id),
-  items: v.array(
-    v.looseObject({
-      id,
-      itemId: id,
-      name: v.string(),
-      price: v.number(),
-      count: v.number(),
-      modificators: v.array(v.unknown()),
-    }),
-  ),
-});
+  internalId: "number",
+  amount: "number",
+  version: "number",
+  phone: "string",
+  date: (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+  tags: listOf(id),
+  items: listOf({
+    id,
+    itemId: id,
+    name: "string",
+    price: "number",
+    count: "number",
+    modificators: Array.isArray,
+  }),
+};
 
-const itemSchema = v.looseObject({
-  id,
-  name: v.string(),
-  price: v.number(),
-  categoriesId: v.array(id),
-  modificators: v.array(v.looseObject({ id, name: v.string(), price: v.number() })),
-});
-
-const namedSchema = v.looseObject({ id, name: v.string() });
-
-const customerSchema = v.looseObject({
-  alias: v.nullable(v.string()),
-  orderCount: v.number(),
-  avaragePay: v.number(),
-  totalPay: v.number(),
-  addresses: v.optional(v.array(v.looseObject({ deliveryAddress: v.string() }))),
-  lastOrders: v.optional(v.array(v.looseObject({ id, internalId: v.number() }))),
-});
+const customer: Shape = {
+  alias: (value) => value === null || typeof value === "string",
+  orderCount: "number",
+  avaragePay: "number",
+  totalPay: "number",
+  addresses: (value) => value === undefined || listOf({ deliveryAddress: "string" })(value),
+  lastOrders: (value) => value === undefined || listOf({ id, internalId: "number" })(value),
+};
 
 /** Whether an answer can be shown as a customer; former addresses and orders may be missing. */
-export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
+export const isCustomer = (data: unknown): boolean => fits(data, customer);
 
 /** Whether an answer can be shown as an order. */
-export const isOrder = (data: unknown): boolean => v.is(orderSchema, data);
+export const isOrder = (data: unknown): boolean => fits(data, order);
 
 /** Whether an answer can be shown as the dishes of a menu. */
-export const areItems = (data: unknown): boolean => v.is(v.array(itemSchema), data);
+export const areItems = listOf({
+  id,
+  name: "string",
+  price: "number",
+  categoriesId: listOf(id),
+  modificators: listOf({ id, name: "string", price: "number" }),
+});
 
 /** Whether an answer is a list of things with a name: categories, discounts. */
-export const areNamed = (data: unknown): boolean => v.is(v.array(namedSchema), data);
+export const areNamed = listOf({ id, name: "string" });
 
 /** The order that a refusal for a stale version carries; undefined when it carries none. */
 export const staleOrder = (body: unknown): unknown =>
-  v.is(v.looseObject({ order: orderSchema }), body) ? body.order : undefined;
+  fits(body, { order }) ? Reflect.get(Object(body), "order") : undefined;

@@ -69,9 +69,10 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
   isOfPhone(digits(row.phone), number);
 
+// Numbers begin at 1 again every day; ids go on, so that they put the days in order too.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
-  number: (one, other) => other.internalId - one.internalId || other.id - one.id,
+  number: (one, other) => other.id - one.id,
   amount: (one, other) => other.amount - one.amount,
 };
 

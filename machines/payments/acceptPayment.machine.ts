@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { acceptAmountInput } from "#domain/money.ts";
+import { acceptAmountInput } from "#domain/fieldInput.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { filled, partsOf, type Row, sumsOf, totalOf, typed, whyNot } from "./acceptPayment.ts";

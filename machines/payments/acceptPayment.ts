@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
-import { acceptAmountInput, formatAmount, formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
+import { acceptAmountInput } from "#domain/fieldInput.ts";
+import { formatAmount, formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 
 type Payment = Schemas["Payment"];
 type Order = Schemas["Order"];

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { acceptAmountInput } from "#domain/money.ts";
+import { acceptAmountInput } from "#domain/fieldInput.ts";
 import { outputOf } from "#machines/support/outputOf.ts";
 import { stub } from "#machines/support/stub.ts";
 import { amountOf, filled, type Row, sumsOf, whyNot } from "./acceptPayment.ts";

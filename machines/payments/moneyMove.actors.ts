@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer, unwrap } from "#api/client.ts";
+import { type Api, ApiProblem, isOpen, NoAnswer, unwrap } from "#api/client.ts";
 import { type Intent, isRecorded, type MoveDraft, paymentOf } from "./intent.ts";
 import type { Found, Sent } from "./moneyMove.machine.ts";
 
@@ -68,10 +68,6 @@ const call = async (api: Api, { companyId, orderId, version, key, move }: Intent
   }
 };
 
-/** Whether a failure leaves open what the server did: no answer, a fault of the server, a session that ended in between. */
-const isOpen = (reason: unknown): boolean =>
-  !(reason instanceof ApiProblem) || reason.status >= 500 || reason.status === 401 || reason.status < 400;
-
 const verify = async (api: Api, intent: Intent, signal: AbortSignal): Promise<Found> => {
   const path = { companyId: intent.companyId, orderId: intent.orderId };
   try {
@@ -87,8 +83,9 @@ const verify = async (api: Api, intent: Intent, signal: AbortSignal): Promise<Fo
   }
 };
 
-/** The provider refused, or was silent: only in the first case is nothing left behind. */
+/** The provider refused, or was silent: only in the first case is nothing left behind. A check that failed moved and learned nothing. */
 const providerFailed = async (api: Api, intent: Intent, message: string): Promise<Sent> => {
+  if (intent.move.kind === "check") return { kind: "refused", message };
   const found = await verify(api, intent, new AbortController().signal);
   return found.kind === "absent" ? { kind: "refused", message } : found;
 };

@@ -29,6 +29,10 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Whether a failure leaves open what the server did: silence, a fault of it, a session that ended in between, an answer that cannot be read. */
+export const isOpen = (reason: unknown): boolean =>
+  !(reason instanceof ApiProblem) || reason.status >= 500 || reason.status === 401 || reason.status < 400;
+
 /** A client whose calls go to `baseUrl` through `fetch`. */
 export const createApi = (options: { baseUrl: string; fetch: (request: Request) => Promise<Response> }): Api =>
   createClient<paths>({ ...options, querySerializer: { array: { style: "form", explode: true } } });
@@ -47,6 +51,9 @@ const texts = (value: unknown): Record<string, string> =>
       )
     : {};
 
+/** A call with the same key is still at work: what will come of it is as open as after silence (decisions, section 3). */
+const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
+
 /** The refusal that a body which came with a status of 400 or more stands for. */
 export const problemOf = (status: number, body: unknown): ApiProblem => {
   const told = isRecord(body) ? body : {};
@@ -58,8 +65,8 @@ const unreadable = (status: number) =>
   new ApiProblem(status, "Сервер ответил непонятно. Попробуйте ещё раз или обратитесь в поддержку.");
 
 /**
- * The data of a call. Throws `ApiProblem` when the server refused or what it sent cannot be read, and whatever `fetch` threw
- * (`NoAnswer`, an abort). `isWanted` guards against an answer of another shape than the description's; what is read is never a bare value.
+ * The data of a call. Throws `ApiProblem` when the server refused or what it sent cannot be read, `NoAnswer` when the same call is still
+ * at work, and whatever `fetch` threw (`NoAnswer`, an abort). `isWanted` guards against an answer of another shape than the description's; what is read is never a bare value.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,
@@ -68,7 +75,10 @@ export const unwrap = async <T extends Record<string | number, unknown>, O, M ex
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof SyntaxError ? unreadable(200) : reason;
   });
-  if (!response.ok) throw problemOf(response.status, error);
+  if (!response.ok) {
+    const problem = problemOf(response.status, error);
+    throw isInProgress(error) ? new NoAnswer(problem.message) : problem;
+  }
   if (response.status !== 204 && !isWanted(data)) throw unreadable(response.status);
   return data as NonNullable<typeof data>;
 };

@@ -5680,7 +5680,7 @@ export interface components {
             detail?: string;
             message: string;
             /**
-             * @description Missing when a call with the same key is still at work.
+             * @description Missing when a call with the same key is still at work: `type` is `urn:problem:in-progress`.
              * @enum {string}
              */
             reason?: "unchanged" | "printing" | "unconfirmed";
@@ -7207,6 +7207,7 @@ export interface components {
             status: number;
             title: string;
             traceId: string;
+            /** @description `urn:problem:in-progress` where a call with the same key is still at work; else `about:blank`. */
             type: string;
         };
         /** @description How much of a stock item, in its unit, at most five decimals; below zero where more was taken than came in. */
@@ -8255,7 +8256,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The state of the order or payment does not allow it, or a call with the same key is still at work. */
+        /** @description The state of the order or payment does not allow it; or a call with the same key is still at work: then `type` is `urn:problem:in-progress`, and `Retry-After` says when to ask again with that key, in seconds. */
         Conflict: {
             headers: {
                 [name: string]: unknown;

@@ -19,9 +19,6 @@ const option = (name: string): unknown =>
 const apiBase = String(option("apiBase") ?? "");
 const hasCookie = option("session") !== "body";
 
-const theme = localStorage.getItem("theme");
-if (theme) document.documentElement.dataset["theme"] = theme;
-
 const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
 
 const listAddress = (): string | undefined => {
@@ -87,8 +84,15 @@ const sayMissing = () => {
 // Read at once: an asynchronous function no longer knows which script it is in.
 const files = document.currentScript?.dataset["modules"]?.split(" ") ?? [];
 
-if (localStorage.getItem("session")) {
-  globalThis.begun = begin();
-  run(files).catch(sayMissing);
-} else
-  location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset["theme"] = theme;
+  if (localStorage.getItem("session")) {
+    globalThis.begun = begin();
+    run(files).catch(sayMissing);
+  } else
+    location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
+} catch {
+  // A browser that lets no page keep anything throws at the first look.
+  sayMissing();
+}

@@ -2,6 +2,8 @@
 export interface ServerClock {
   /** Now by the server, milliseconds since 1970. */
   now: () => number;
+  /** The same once an answer has told it; until then not a number. */
+  heard: () => number;
   /** Learns from an answer. */
   listen: (response: Response) => Response;
   /** Tells when the clock has been put right, for what shows a time; answers how to end it. */
@@ -17,6 +19,7 @@ export const createServerClock = (): ServerClock => {
   const told = new Set<() => void>();
   return {
     now: () => offset + performance.now(),
+    heard: () => (isSet ? offset + performance.now() : Number.NaN),
     listen: (response) => {
       const heard = Date.parse(response.headers.get("Date") ?? "") - performance.now();
       // The header counts whole seconds: the clock moves only when it is off by more than that.

@@ -36,6 +36,8 @@ export interface Services {
   prefetch: (path: string) => void;
   /** Now by the server's clock, milliseconds since 1970; the computer's own clock may be wrong. */
   now: () => number;
+  /** The same once the server has told it, not a number before: for what must not be done by a wrong clock. */
+  heard: () => number;
   /** Tells when that clock has been put right by an answer; answers how to end it. */
   onClockCorrected: (tell: () => void) => () => void;
 }

@@ -2,5 +2,6 @@
 export const fetchMainJob = (): Promise<unknown> =>
   Promise.all([
     import("./screens/orders/editor/OrderEditor.tsx").then(({ fetchEditorParts }) => fetchEditorParts()),
+    import("./routes/OrderEditing.tsx"),
     import("./screens/orders/detail/OrderDetail.tsx"),
   ]);

@@ -14,18 +14,7 @@ const catalogueData = ({ companyId }: RouteParams) => [
 
 const id = (text: string | undefined): number => Number(text);
 
-const loadEditor = async () => {
-  const { OrderEditor } = await import("./screens/orders/editor/OrderEditor.tsx");
-  return ({ params }: { params: RouteParams }) => {
-    const companyId = id(params["companyId"]);
-    const orderId = params["orderId"];
-    return orderId === undefined ? (
-      <OrderEditor key={`new ${companyId}`} companyId={companyId} />
-    ) : (
-      <OrderEditor key={`${companyId} ${orderId}`} companyId={companyId} orderId={id(orderId)} />
-    );
-  };
-};
+const loadEditor = async () => (await import("./routes/OrderEditing.tsx")).OrderEditing;
 
 const loadDetail = async () => {
   const { OrderDetail } = await import("./screens/orders/detail/OrderDetail.tsx");

@@ -104,6 +104,7 @@ export const startServices = (): Services & { session: Session } => {
     orderList: createOrderLists({ api, now: clock.now, reconnect }),
     prefetch: createPrefetch(ahead),
     now: clock.now,
+    heard: clock.heard,
     onClockCorrected: clock.onCorrected,
     signOut: session.leave,
     fetchBy: (send, limit) => ahead.heed(session.fetchBy(send, limit)),

@@ -7,7 +7,7 @@ import { sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createVault } from "#machines/session/vault.ts";
-import { forgetAll, keepAnswer, keepTabToken, oweSignOut, RECORD, readRecord, readTabToken } from "./sessionRecord.ts";
+import { forgetAll, keepAnswer, keepTabToken, oweSignOut, readRecord, readTabToken } from "./sessionRecord.ts";
 
 /** What the head script began before the application was there. */
 export interface Boot {
@@ -81,6 +81,16 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
   const grant = kept !== undefined && lifeMs > 0 ? { generation: vault.keep(kept.token), lifeMs } : undefined;
   const { userId } = readRecord() ?? {};
 
+  /** Whether somebody else has signed in, in another tab: then the page begins anew as his, before a token of his is used. */
+  const isTaken = (by = readRecord()?.userId) => {
+    if (by === undefined || by === userId) return false;
+    vault.empty();
+    // A draft is on the disk for his own return: nobody is asked whether to leave it.
+    addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
+    location.reload();
+    return true;
+  };
+
   const actor = createActor(
     sessionMachine.provide({
       actors: sessionActors({
@@ -95,6 +105,7 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
         },
         renewed: (answer) => {
           keep(answer);
+          if (isTaken()) throw new Error("Somebody else has signed in");
           channel.postMessage({ answer });
         },
         exclusively,
@@ -103,7 +114,8 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
         dropToken: (_, generation) => vault.drop(generation),
         forget: () => {
           vault.empty();
-          forgetAll();
+          // What the browser keeps is another one's by now, who stays signed in.
+          if (!isTaken()) forgetAll();
         },
         owe: oweSignOut,
       },
@@ -123,19 +135,18 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
     },
     complete: () => {
       channel.close();
-      goToLogin(!isLeaving);
+      if (!isTaken()) goToLogin(!isLeaving);
     },
   });
 
   channel.addEventListener("message", ({ data }: MessageEvent<{ answer: TokenAnswer }>) => {
-    if (!actor.getSnapshot().hasTag("live")) return;
+    if (!actor.getSnapshot().hasTag("live") || isTaken(data.answer.userId || undefined)) return;
     const generation = vault.keep(data.answer.token);
     keepTabToken({ token: data.answer.token, expiry: monotonic() + data.answer.lifeMs });
     actor.send({ type: "token.handed", grant: { generation, lifeMs: data.answer.lifeMs } });
   });
-  addEventListener("storage", (event) => {
-    if ((event.key === null || event.key === RECORD) && readRecord() === undefined)
-      actor.send({ type: "session.vanish" });
+  addEventListener("storage", () => {
+    if (!isTaken() && !readRecord()) actor.send({ type: "session.vanish" });
   });
   addEventListener("online", () => {
     connectivity.send({ type: "network.online" });
@@ -166,6 +177,8 @@ export const startSession = (config: AppConfig, boot: Boot = {}): Session => {
       const record = readRecord();
       return record && { userId: record.userId, userName: record.userName, roles: record.roles };
     },
-    leave: () => actor.send({ type: "session.leave" }),
+    leave: () => {
+      if (!isTaken()) actor.send({ type: "session.leave" });
+    },
   };
 };

@@ -55,8 +55,8 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void
   return useCallback(() => pending.current?.(), []);
 };
 
-/** `Esc` leads where the screen's own way back does; the guard of the screen asks as on any other way out. */
-export const useWayBack = (href: string, title = "К списку"): void => {
+/** `Esc` leads where the screen's own way back does, nowhere while there is none; the guard of the screen asks as on any other way out. */
+export const useWayBack = (href: string | undefined, title = "К списку"): void => {
   const [path, navigate] = useLocation();
-  useCommands(path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);
+  useCommands(href === undefined || path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);
 };

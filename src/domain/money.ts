@@ -34,12 +34,3 @@ export const parseAmount = (text: string): number | undefined => {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 };
-
-/** What an amount field shows after a key or a paste: digits and up to 2 decimals, else the text it had (business, section 5). */
-export const acceptAmountInput = (text: string, previous: string): string => {
-  const plain = text
-    .replace(/\s/g, "")
-    .replace(/^0+(?=\d)/, "")
-    .replace(/^(?=[.,])/, "0");
-  return /^\d{0,12}([.,]\d{0,2})?$/.test(plain) ? plain : previous;
-};

@@ -1,7 +1,9 @@
+import { ORDER_CREATE, PRINT_USE } from "./firstPermissions.ts";
+
 /** What each permission of the catalogue is called (decisions, section 4). */
 export const permissionTitles = {
   "order.view": "Просмотр заказов",
-  "order.create": "Приём заказов",
+  "order.create": ORDER_CREATE,
   "order.edit": "Изменение заказов",
   "order.editForeign": "Изменение чужих заказов",
   "order.changeStatus": "Смена статуса",
@@ -22,7 +24,7 @@ export const permissionTitles = {
   "customer.view": "Клиенты",
   "report.view": "Отчёты",
   "finance.view": "Финансы",
-  "print.use": "Печать",
+  "print.use": PRINT_USE,
   "company.edit": "Изменение компании",
   "user.manage": "Управление сотрудниками",
   "role.manage": "Управление ролями",

@@ -1,6 +1,7 @@
 const separators = /[\s()[\].\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2066-\u2069]/g;
 
-const strip = (text: string): string => text.replace(separators, "");
+/** A phone without what is written between its digits. */
+export const strip = (text: string): string => text.replace(separators, "");
 
 /** Whether the text is a whole phone: 11 digits, or plus and 11 or 12 digits (decisions, section 7). */
 export const isValidPhone = (text: string): boolean => /^(\d{11}|\+\d{11,12})$/.test(strip(text));
@@ -11,11 +12,3 @@ export const normalizePhone = (text: string): string => strip(text).replace(/^(?
 /** A phone as the screens show it, "+7 916 123-45-67"; a foreign or unfinished one stays as it is. */
 export const formatPhone = (text: string): string =>
   normalizePhone(text).replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, "+7 $1 $2-$3-$4");
-
-/** What a phone field shows after a key or a paste: an optional plus and up to 12 digits, or up to 11 digits; the one phone among other words; else the text it had. */
-export const acceptPhoneInput = (text: string, previous: string): string => {
-  const plain = strip(text);
-  if (/^(\+\d{0,12}|\d{0,11})$/.test(plain)) return plain;
-  const [phone, another] = plain.split(/[^\d+]+/).filter(isValidPhone);
-  return phone && !another ? phone : previous;
-};

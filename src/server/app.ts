@@ -31,6 +31,12 @@ export interface ServerOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
+
+/** A client gives an upload over a slow line 180 s (src/app/upload.ts); its answer has to be under way by then, too. */
+const REQUEST_MS = 200_000;
+/** Who has not sent the headers by then has no line that slow: sockets that only trickle are closed, and a body has its size and its time. */
+const HEADERS_MS = 20_000;
+const CHECKED_EVERY_MS = 5000;
 const builtApplication = fileURLToPath(new URL("../../dist", import.meta.url));
 
 const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
@@ -40,7 +46,8 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     requestIdHeader: false,
     genReqId: traceIdOf,
     bodyLimit: MEGABYTE,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
     // Only a balancer of the own network may say whom it speaks for; anybody could make up an address otherwise.
     trustProxy: "loopback, linklocal, uniquelocal",
     forceCloseConnections: "idle",

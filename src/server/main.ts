@@ -2,13 +2,13 @@ import process from "node:process";
 import { createServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connection.ts";
-import { FolderInUse } from "./database/folder-lock.ts";
 import { migrate } from "./database/migrate.ts";
 import { DEMO_LOGINS } from "./demo/users.ts";
 import { prepareData } from "./first-start.ts";
 import { createLogger } from "./http/log.ts";
 import { keepTidy } from "./services/housekeeping.ts";
 import { keepWatch } from "./services/orders/order-watch.ts";
+import { startFailure } from "./start-failure.ts";
 
 const STOP_AFTER_MS = 8000;
 
@@ -56,12 +56,7 @@ const start = async (): Promise<void> => {
   process.send?.("ready");
 };
 
-const isPortTaken = (failure: unknown): boolean =>
-  failure instanceof Error && "code" in failure && failure.code === "EADDRINUSE";
-
 start().catch((failure: unknown) => {
-  if (failure instanceof FolderInUse) complain(failure.message);
-  else if (isPortTaken(failure)) complain("Порт уже занят другой программой. Укажите другой в PORT.");
-  else complain(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
+  complain(startFailure(failure));
   process.exit(1);
 });

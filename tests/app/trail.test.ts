@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { assign, createActor, setup } from "xstate";
+import { copyTrail } from "#app/trail/copyTrail.ts";
 import { mask } from "#app/trail/mask.ts";
 import { stepOf } from "#app/trail/step.ts";
+import { toastStore } from "#app/ui/toast.ts";
 import type { Step } from "#machines/inspector/inspector.ts";
 
 test("neither secrets nor personal data are in what is shown to others", () => {
@@ -53,6 +55,17 @@ test("a step names its states and transitions as the drawings do", () => {
     edges: ["toy.here|go|1"],
     context: { count: 1 },
   });
+});
+
+test.each([
+  ["that does not let a page copy, as by plain http", undefined, "не даёт копировать"],
+  ["that does", { writeText: async () => {} }, "скопирован: вставьте"],
+])("what came of copying is said in a browser %s", async (_, clipboard, said) => {
+  vi.stubGlobal("navigator", { clipboard });
+  vi.stubGlobal("location", { pathname: "/Company/1" });
+  await copyTrail();
+  vi.unstubAllGlobals();
+  expect(toastStore.current().at(-1)?.text).toContain(said);
 });
 
 test("not a byte of the page of machines is in the production build", () => {

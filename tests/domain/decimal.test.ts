@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceptDecimalInput, decimalText, parseDecimal } from "#domain/decimal.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { acceptDecimalInput } from "#domain/fieldInput.ts";
 
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 

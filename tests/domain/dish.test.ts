@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceptDecimalInput, decimalText, parseDecimal } from "#domain/decimal.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { costPercent, estimatedCost } from "#domain/dish.ts";
+import { acceptDecimalInput } from "#domain/fieldInput.ts";
 
 const decimal = (most: number) => fc.integer({ min: 0, max: most * 1e5 }).map((whole) => whole / 1e5);
 const ingredient = fc.record({ count: decimal(10_000), cost: decimal(10_000) });

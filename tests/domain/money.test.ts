@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { acceptAmountInput, formatMoney, parseAmount, roundDecimal, roundMoney } from "#domain/money.ts";
+import { acceptAmountInput } from "#domain/fieldInput.ts";
+import { formatMoney, parseAmount, roundDecimal, roundMoney } from "#domain/money.ts";
 
 const plain = (text: string): string => text.replace(/\u00a0/g, " ");
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { acceptPhoneInput, formatPhone, isValidPhone, normalizePhone } from "#domain/phone.ts";
+import { acceptPhoneInput } from "#domain/fieldInput.ts";
+import { formatPhone, isValidPhone, normalizePhone } from "#domain/phone.ts";
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 

@@ -30,6 +30,37 @@ test("ending a session signs that browser out within 15 seconds, in every tab of
   await context.close();
 });
 
+test("a login page whose script did not come keeps the password out of the address", async ({ page }) => {
+  await page.route(/login-[\w-]+\.js/, (route) => route.abort());
+  await page.goto("/login.html?return=%2FInfo");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("tainoe-slovo");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.isNavigationRequest());
+  await page.getByLabel("Пароль", { exact: true }).press("Enter");
+  expect((await sent).url()).toMatch(/login\.html\?return=%2FInfo$/);
+  await page.waitForLoadState();
+  expect(page.url()).not.toContain("tainoe-slovo");
+});
+
+test("a browser that lets no page keep anything is told so, and neither waits for ever nor shows the password", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const barred = () => {
+      throw new DOMException("Access is denied", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: barred });
+  });
+  await page.goto("/login.html");
+  await expect(page.getByRole("alert")).toContainText("не разрешает этой странице хранить данные");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("tainoe-slovo");
+  await page.getByLabel("Пароль", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/login\.html$/);
+  await page.goto("/Company/1");
+  await expect(page.getByRole("heading", { name: "Не удалось загрузить приложение" })).toBeVisible();
+});
+
 test("a password is changed by the current one, and a wrong one is said at its field", async ({ page, hire }) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;

@@ -80,6 +80,25 @@ test("a due time that was only typed goes out with the order, and one that names
   await expect(page.getByText("к 01.02.2031 23:15")).toBeVisible();
 });
 
+test("Esc while a dialog of the order is only opening leaves the order where it is", async ({ page, program }) => {
+  const order = await program.order();
+  await page.route("**/assets/OpenDialog*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await expect(page.getByRole("button", { name: /^Принять оплату/ })).not.toHaveAttribute("aria-disabled");
+  await page.keyboard.press("p");
+  await page.keyboard.press("Escape");
+  const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await expect(dialog).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`/Order/${order.id}$`));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/Company\/1$/);
+});
+
 test("a word without an end stays within the paper of a pre-bill", async ({ page, program }) => {
   const order = await program.order({ note: "Ы".repeat(500) });
   await signIn(page);

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, signInByHand, test } from "./world.ts";
 
 test("the company selector is shown to who has several companies, the name to who has one", async ({
   page,
@@ -118,6 +118,30 @@ test("signing out ends every tab", async ({ page, context }) => {
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
+test("a tab whose user changed in another tab begins anew as the new user, who stays signed in", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
+  const other = await context.newPage();
+  await signInByHand(other, "owner", "/Company/1");
+  await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
+  await expect(page).toHaveURL(/\/Company\/1$/);
+  await other.reload();
+  await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
+});
+
+test("a refresh that brings another user's token begins the page anew before the token is used", async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
+  // As if the other tab had signed in a moment ago: the cookie is the new user's, the record is not yet.
+  await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
+  await page.getByRole("button", { name: "Обновить" }).first().click();
+  await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
+});
+
 test("an unknown path says so, a coming one too", async ({ page }) => {
   await signIn(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
@@ -136,7 +160,7 @@ test("the tab has the name of the screen's heading, also of one that refuses or 
   await signIn(page, "courier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
-    ["/Company/1/Order/New", "Не удалось открыть заказ"],
+    ["/Company/1/Order/New", "Новый заказ"],
     ["/Company/1/Order/999999", "Такого заказа нет"],
     ["/Company/1/PackingList", "Раздел готовится"],
     ["/Company/1/Stock", "Склад"],

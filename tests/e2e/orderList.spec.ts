@@ -1,3 +1,4 @@
+import type { Schemas } from "#api/client.ts";
 import { anotherAt } from "./others.ts";
 import { expect, signIn, test } from "./world.ts";
 
@@ -81,6 +82,71 @@ test("ticked orders are printed together, one bill a page", async ({ page, conte
   const bills = await opened;
   await expect(bills.getByRole("article")).toHaveCount(2);
   await expect(bills.getByRole("article").first()).toContainText("Итого");
+});
+
+test("orders that a filter hides are not printed, and are ticked again when it is taken away", async ({
+  page,
+  program,
+}) => {
+  const seen = await program.order({ deliveryAddress: "ул. Видная" });
+  const hidden = await program.order({ deliveryAddress: "ул. Скрытая" });
+  await signIn(page, "operator", "/Company/1?sort=number");
+  for (const { id } of [seen, hidden]) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
+  await page.getByLabel("Поиск в списке").fill("видная");
+  await expect(page.locator("tr[data-row]")).toHaveCount(1);
+  await page.evaluate(() => {
+    window.open = (address) => {
+      document.title = String(address);
+      return null;
+    };
+  });
+  await page.getByRole("button", { name: "Печать предчеков (1)" }).click();
+  await expect(page).toHaveTitle(new RegExp(`\\?orderId=${seen.id}$`));
+  await page.getByLabel("Поиск в списке").fill("");
+  await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
+});
+
+test("a filter says of how many orders it has found how many", async ({ page, program }) => {
+  await program.order({ deliveryAddress: "ул. Единственная" });
+  await signIn(page);
+  const said = page.locator("#main header p");
+  await expect(said).toHaveText(/^\d+ заказ/);
+  await page.getByLabel("Поиск в списке").fill("единственн");
+  await expect(said).toHaveText(/^1 из \d+ заказ(а|ов)/);
+  await page.getByLabel("Поиск в списке").fill("нет такого");
+  await expect(said).toHaveText(/^0 из \d+ заказ(а|ов) · /);
+});
+
+test("a list of several days says the day of each order, the latest number first by the day too", async ({
+  page,
+  program,
+}) => {
+  const days = await program.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
+  const [{ date: from = "" } = {}, { date: to = "" } = {}] = days.slice(-9, -7);
+  const due = page.locator("tr[data-row] td:nth-child(3)");
+  await signIn(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}&sort=number`);
+  await expect(due.first()).toHaveText(/^\d\d\.\d\d \d\d:\d\d/);
+  const said = (await due.allInnerTexts()).map((text) => text.slice(0, 5));
+  expect(said[0]).toBe(to.slice(5).split("-").reverse().join("."));
+  await page.goto(`/Company/1/DashBoard/Summury?date=${from}`);
+  await expect(due.first()).toHaveText(/^\d\d:\d\d/);
+});
+
+test("an open order that was due on another day says which", async ({ page, program }) => {
+  const due = new Date(Date.now() - 86_400_000);
+  const [old, own] = [await program.order({ date: due.toISOString() }), await program.order()];
+  await signIn(page, "operator", "/Company/1?sort=number");
+  const timeOf = (id: number) => page.locator(`tr[data-row="${id}"] td:nth-child(3)`);
+  const day = due.toLocaleDateString("ru-RU", { timeZone: "Europe/Moscow", day: "2-digit", month: "2-digit" });
+  await expect(timeOf(old.id)).toHaveText(new RegExp(`^${day.replace(".", "\\.")} \\d\\d:\\d\\d · \\+1 дн`));
+  await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
+});
+
+test("tags of an address are all said to be chosen", async ({ page }) => {
+  await signIn(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
+  await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
+  await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
+  await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
 test("Back from an order finds the list as it was left, and nothing of it meanwhile", async ({ page, program }) => {

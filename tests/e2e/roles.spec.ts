@@ -149,14 +149,39 @@ test("a company group is seen by its members and composed by the administrator",
   await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
 });
 
-test("a list for which a permission is missing says which, and asks for nothing", async ({ page }) => {
-  for (const [area, title] of [
-    ["RoleCompany", "Управление ролями"],
-    ["Employee", "Управление сотрудниками"],
-    ["OperatorPhone", "Настройка компании"],
-  ]) {
-    await signIn(page, "kitchen", `/Company/1/${area}`);
-    await expect(page.getByText(`Нет права «${title}»`)).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
-});
+const barred = {
+  kitchen: [
+    ["RoleCompany", "Роли", "Управление ролями"],
+    ["RoleCompany/New", "Роли", "Управление ролями"],
+    ["Employee", "Сотрудники", "Управление сотрудниками"],
+    ["OperatorPhone", "Телефоны операторов", "Настройка компании"],
+    ["Order/New", "Новый заказ", "Приём заказов"],
+  ],
+  cashier: [
+    ["Order/New", "Новый заказ", "Приём заказов"],
+    ["StockOperation/Add", "Складские операции", "Просмотр склада"],
+    ["Call", "Звонки", "Звонки"],
+  ],
+  courier: [
+    ["Order/New", "Новый заказ", "Приём заказов"],
+    ["Order/1/Edit", "Изменение заказа", "Изменение заказов"],
+    ["Item", "Позиции меню", "Просмотр каталога"],
+    ["Item/1/Edit", "Позиции меню", "Просмотр каталога"],
+    ["Category", "Категории", "Просмотр каталога"],
+    ["StockItem", "Товары склада", "Просмотр каталога"],
+    ["Printer/Queue", "Очередь печати", "Печать"],
+  ],
+} as const;
+
+for (const user of ["kitchen", "cashier", "courier"] as const)
+  test(`a screen for which the ${user} has no permission says which, and shows nothing else`, async ({ page }) => {
+    await signIn(page, user, "/Info");
+    for (const [area, heading, right] of barred[user]) {
+      await page.goto(`/Company/1/${area}`);
+      await expect(page.getByText(`Нет права «${right}»`)).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(heading);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.locator("#main").getByRole("textbox")).toHaveCount(0);
+    }
+  });

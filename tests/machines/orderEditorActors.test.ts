@@ -39,6 +39,7 @@ const newOrder: Attempt = {
   key: "key-12345",
   draft: { ...blankDraft(null), phone: "89161234567", lines: draftOf(savedOrder).lines },
   version: null,
+  isAskedAgain: false,
 };
 const oldOrder: Attempt = { ...newOrder, place: { ...newOrder.place, orderId: 3517 }, version: 7 };
 
@@ -80,10 +81,18 @@ describe("saving", () => {
   test.each<[string, () => Response | Promise<Response>]>([
     ["silence", () => Promise.reject(new NoAnswer())],
     ["an expired session", () => problem(401)],
+    ["a fault of the server", () => problem(500)],
+    ["a first attempt that is still at work", () => problem(409, { type: "urn:problem:in-progress" })],
     ["an answer that is no JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
     ["an answer that is no order", () => Response.json({ ok: true })],
   ])("%s leaves open whether the order was saved", async (_, answer) => {
     expect((await save(newOrder, answer)).outcome.kind).toBe("uncertain");
+  });
+
+  test("a fault that comes again under the same key is a refusal: a booked order would have been found", async () => {
+    const again = { ...newOrder, isAskedAgain: true };
+    expect((await save(again, () => problem(500))).outcome.kind).toBe("refused");
+    expect((await save(again, () => Promise.reject(new NoAnswer()))).outcome.kind).toBe("uncertain");
   });
 });
 

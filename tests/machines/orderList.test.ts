@@ -311,6 +311,11 @@ test("rows are sorted by number and by sum, without touching those of the server
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
+test("numbers begin again every day: sorted by number, the later day comes first", () => {
+  const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
+  expect(filtered(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
+});
+
 test("cancelled orders are left out of total and average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
   expect(totals(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });

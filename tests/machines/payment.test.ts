@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
 import { filled, sumsOf, totalOf, typed, whyNot } from "#machines/payments/acceptPayment.ts";
 import { aPayment, aStatus } from "../support/order-samples.ts";
-import { givenOrderScreen } from "../support/payment-world.ts";
+import { createOrderServer, givenOrderScreen } from "../support/payment-world.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,9 +13,19 @@ afterEach(() => {
 
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
+/** A server that answers certain calls in its own way. */
+const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
+  const server = createOrderServer();
+  return {
+    ...server,
+    fetch: async (request) =>
+      (request.method === "POST" && answer(new URL(request.url).pathname)) || server.fetch(request),
+  };
+};
+
 /** An open payment dialog with an amount in its first row. */
-const givenPayment = async (text: string) => {
-  const world = givenOrderScreen();
+const givenPayment = async (text: string, server = createOrderServer()) => {
+  const world = givenOrderScreen({}, server);
   await pass();
   world.screen().send({ type: "payment.open" });
   await pass();
@@ -191,6 +201,23 @@ test("sent again after it was not recorded, a payment keeps its key", async () =
   expect(world.server.payments()).toHaveLength(1);
 });
 
+test("a payment whose first attempt is still at work is no refusal: its intent stays, and so does its key", async () => {
+  const atWork = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
+  const server = serverWith(() => {
+    const [body] = atWork.splice(0);
+    return body && Response.json(body, { status: 409 });
+  });
+  const world = await givenPayment("100", server);
+  submit(world);
+  await pass();
+  const [key] = world.intents.keys();
+  expect(key).toBeDefined();
+  world.payment()?.getSnapshot().children.move?.send({ type: "move.again" });
+  await pass();
+  expect(world.server.sent.map((one) => one.key)).toEqual([key]);
+  expect(world.server.payments().map(({ amount }) => amount)).toEqual([100]);
+});
+
 test("after a reload the journal is verified first", async () => {
   const world = await givenPayment("100");
   world.server.take("lostAfter");
@@ -290,4 +317,19 @@ test("a refund whose answer was lost is found by what became of the payment", as
   world.action()?.send({ type: "action.confirm" });
   await pass(1000);
   expect(world.told).toEqual(["Готово"]);
+});
+
+test("a check that the provider did not answer is told in the server's words, not as done", async () => {
+  const silent = { status: 502, message: "Платёжная система не отвечает." };
+  const world = givenOrderScreen(
+    {},
+    serverWith((path) => (path.includes("/CheckExternalPayment/") ? Response.json(silent, silent) : undefined)),
+  );
+  world.server.book(100, "other", { isExternal: true, isComplited: false });
+  await pass();
+  world.screen().send({ type: "action.open", kind: "check", paymentId: 1 });
+  await pass();
+  world.action()?.send({ type: "action.confirm" });
+  await pass();
+  expect(world.action()?.getSnapshot()).toMatchObject({ value: "refused", context: { message: silent.message } });
 });

@@ -110,6 +110,14 @@ test("409 with Retry-After means that the same key is still being worked on", as
   expect((await end).status).toBe(200);
 });
 
+test("409 with Retry-After at every attempt is silence in the end: nobody knows what will come of the first", async () => {
+  const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
+  const end = reason(call(request("pay", keyed)));
+  await pass(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(5);
+});
+
 test("409 after a lost attempt is no refusal: the first one may still be at work", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();

@@ -22,6 +22,9 @@ type Shop = { companyId: number };
 const problem = (status: number, message: string, errors: Record<string, string> = {}) =>
   Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
 
+/** The answer to a call whose first attempt is still being worked on. */
+const atWork = () => Response.json({ type: "urn:problem:in-progress", message: "Ещё выполняется." }, { status: 409 });
+
 /** A directory of tags, whose calls the test answers. */
 const things: Listed<Shop, Thing> = {
   name: "things",
@@ -291,6 +294,7 @@ test("a refused save returns to editing with the server's words and its fields",
 test.each<[string, boolean, () => Response]>([
   ["a refusal of the server is none", false, () => problem(403, "Нельзя.")],
   ["a fault of the server is one", true, () => problem(500, "Поломка.")],
+  ["a first attempt that is still at work is one", true, atWork],
   [
     "silence is one",
     true,
@@ -326,6 +330,19 @@ test("a draft changed after a creation that nobody answered goes out under the s
     [null, "Семь", null, "k3"],
   ]);
   expect(editor.getSnapshot().status).toBe("done");
+});
+
+test("a creation whose first attempt is still at work keeps its key", async () => {
+  const { editor, sent } = givenEditor(undefined, (_request, { length }) => (length === 1 ? atWork() : accepted()));
+  await settled();
+  for (const key of ["k1", "k2"]) {
+    editor.send({ type: "draft.submit", submitted: { draft: { name: "Пять" }, key } });
+    await settled();
+  }
+  expect(sent).toEqual([
+    [null, "Пять", null, "k1"],
+    [null, "Пять", null, "k1"],
+  ]);
 });
 
 test.each([["null"], [""], ["<html></html>"]])(

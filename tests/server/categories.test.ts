@@ -152,12 +152,17 @@ test("two people saving one category: the second is shown what the first has mad
 test("a category that is the place of something stays; the refusal says of what", async () => {
   const place = await added("Место");
   const inner = await added("Внутри", place);
-  expect((await remove(place)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите их.");
+  expect((await remove(place)).problem.message).toBe("В категории 1 подкатегория. Сначала перенесите или удалите её.");
+  const other = await added("Рядом", place);
+  expect((await remove(place)).problem.message).toBe("В категории 2 подкатегории. Сначала перенесите или удалите их.");
+  await remove(other);
   await remove(inner);
   const dish = { company_id: 1, company_group_id: null, name: "Блюдо", price: 1, custom_field: "{}" };
   const { id } = await world.db.insertInto("item").values(dish).returning("id").executeTakeFirstOrThrow();
   await world.db.insertInto("item_category").values({ item_id: id, category_id: place }).execute();
-  expect((await remove(place)).problem.message).toContain("В категории 1 блюдо.");
+  expect((await remove(place)).problem.message).toBe(
+    "В категории 1 блюдо. Сначала перенесите его в другую категорию или удалите.",
+  );
   await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
   await world.db.insertInto("item_modificator").values({ item_id: id, category_modificator_id: place }).execute();
   expect((await remove(place)).problem.message).toContain("модификаторы блюда «Блюдо»");

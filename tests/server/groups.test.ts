@@ -33,7 +33,7 @@ test("the administrator composes a group; a company of another group is not take
   const refused = await world.ask("deleteCompanyGroup", { as: "admin", path });
   expect([refused.status, refused.problem.message]).toEqual([
     409,
-    "В группе 1 компания. Сначала уберите их из группы.",
+    "В группе 1 компания. Сначала уберите её из группы.",
   ]);
   await world.ask("updateCompanyGroup", { as: "admin", path, body: { name: "Вторая", companyIds: [] } });
   expect((await world.ask("getCompanyGroup", { as: "owner2", path })).status).toBe(404);
@@ -59,7 +59,7 @@ test("a group is removed once its catalogue is empty, and is not seen any more",
   const refused = await remove();
   expect([refused.status, refused.problem.message]).toEqual([
     409,
-    "В общем каталоге группы 1 запись. Сначала удалите их.",
+    "В общем каталоге группы 1 запись. Сначала удалите её.",
   ]);
   await world.ask("deleteGroupCategory", { as: "admin", path: { ...path, id: category.json.id } });
   expect((await remove()).status).toBe(204);

@@ -4,7 +4,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerFailures } from "#server/http/errors.ts";
 import { maskPhones } from "#server/http/log.ts";
 import { givenOrder } from "../support/orders.ts";
 import { startWorld, type World } from "../support/server.ts";
@@ -15,6 +17,11 @@ beforeAll(async () => {
   world = await startWorld({ logTo: { write: (line) => void lines.push(line) } });
 });
 afterAll(() => world.stop());
+
+test("an upload has the 180 s that its client gives it, and headers that trickle have 20", () => {
+  expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
+  expect(world.app.server.headersTimeout).toBe(20_000);
+});
 
 describe("every answer", () => {
   test("carries the strict policy and is not stored", async () => {
@@ -74,6 +81,18 @@ test("bytes that are no HTTP and headers without end are problems too", async ()
   ]);
   expect(tooLong).toMatch(/cache-control: no-store/);
 });
+
+test.each(["Connection terminated unexpectedly", "Client has encountered a connection error and is not queryable"])(
+  "a connection to the database that broke (%s) is asked again, and no fault of ours",
+  async (message) => {
+    const app = Fastify();
+    const faults: unknown[] = [];
+    answerFailures(app, (failure) => faults.push(failure));
+    app.get("/", () => Promise.reject(new Error(message)));
+    const { statusCode, headers } = await app.inject("/");
+    expect([statusCode, headers["retry-after"], faults]).toEqual([503, "1", []]);
+  },
+);
 
 describe("the log", () => {
   test("is JSON lines with the trace id, without phones, tokens and passwords", async () => {

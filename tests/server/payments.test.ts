@@ -304,7 +304,8 @@ describe("a repeated key", () => {
     const key = randomUUID();
     const { json } = await invoice(order, 100, key);
     await sql`update idempotency_key set is_done = false, answer = null where key = ${key}`.execute(world.db);
-    expect((await invoice(order, 100, key)).status).toBe(409);
+    const { status, problem, headers } = await invoice(order, 100, key);
+    expect([status, problem, headers["retry-after"]]).toMatchObject([409, { type: "urn:problem:in-progress" }, "1"]);
     await sql`update idempotency_key set touched_at = now() - interval '1 minute' where key = ${key}`.execute(world.db);
     expect((await invoice(order, 100, key)).json.paymentId).toBe(json.paymentId);
     expect((await listed(order)).length).toBe(1);

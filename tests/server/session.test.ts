@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tidy } from "#server/services/housekeeping.ts";
 import { delayAfter } from "#server/services/login-attempts.ts";
 import { createPasswordLink } from "#server/services/password-links.ts";
 import { hashOf } from "#server/services/tokens.ts";
@@ -136,6 +137,23 @@ describe("refreshing", () => {
     expect((await refresh(second.refresh_token)).status).toBe(401);
     const headers = { authorization: `Bearer ${second.access_token}` };
     expect((await world.ask("listCompanies", { headers })).status).toBe(401);
+  });
+
+  test("leaves a spent token known for as long as whoever it was stolen from may come back, and no longer", async () => {
+    const { json: first } = await signIn("manager");
+    const { json: second } = await refresh(first.refresh_token);
+    const { json: third } = await refresh(second.refresh_token);
+    await age(first.refresh_token, 31 * 86_400);
+    await age(second.refresh_token, 29 * 86_400);
+    await tidy(world.db);
+    const hashes = [first, second, third].map(({ refresh_token }) => hashOf(refresh_token));
+    const { rows } = await sql<{ hash: string }>`
+      select hash from refresh_token where hash = any(${hashes}) order by created_at`.execute(world.db);
+    expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(1));
+    expect((await refresh(first.refresh_token)).status).toBe(401);
+    const { json: fourth } = await refresh(third.refresh_token);
+    expect((await refresh(second.refresh_token)).status).toBe(401);
+    expect((await refresh(fourth.refresh_token)).status).toBe(401);
   });
 
   test("takes the cookie and keeps the token out of the body", async () => {

@@ -171,6 +171,26 @@ describe("a refund", () => {
     expect((await reject(order, json.paymentId)).status).toBe(409);
   });
 
+  test("that was canceled for want of money goes through when the shop has it again, once, also over silence and several who ask", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    const payment = newest();
+    payment.status = "succeeded";
+    await check(order, json.paymentId);
+    kassa.hasMoney = false;
+    const refused = await Promise.all([reject(order, json.paymentId), reject(order, json.paymentId)]);
+    for (const { status, problem } of refused)
+      expect([status, problem.message]).toEqual([502, expect.stringContaining("не смогла вернуть деньги")]);
+    expect((await reject(order, json.paymentId)).status).toBe(502);
+    kassa.hasMoney = true;
+    kassa.next = "lose";
+    expect((await reject(order, json.paymentId)).status).toBe(502);
+    const lost = kassa.seen.at(-1)?.key;
+    expect((await reject(order, json.paymentId)).json.status).toBe("Возвращена");
+    expect(kassa.seen.at(-1)?.key).toBe(lost);
+    expect(payment.refunded).toBe(1);
+  });
+
   test("of an invoice that was paid in the meantime sends the money back", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);

@@ -25,6 +25,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
 
 /** What a refusal says. */
 interface Refusal {
+  readonly type: string;
   readonly status: number;
   readonly message: string;
   readonly errors?: Record<string, string>;

@@ -8,10 +8,17 @@ interface KassaPayment {
   refunded: number;
 }
 
+interface KassaRefund {
+  readonly id: string;
+  readonly status: "succeeded" | "canceled";
+}
+
 /** A pretended YooKassa v3 API: keeps payments by their idempotence key, and can fall silent or refuse. */
 export interface Kassa {
   readonly baseUrl: string;
   readonly payments: Map<string, KassaPayment>;
+  /** Whether the shop has the money for refunds. */
+  hasMoney: boolean;
   /** What it does with the next call: answers, does the work and loses the answer, is broken, or refuses. */
   next: "answer" | "lose" | "break" | "refuse";
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
@@ -34,10 +41,10 @@ const shown = (payment: KassaPayment) => ({
 /** Starts the pretended API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
-  const refundKeys = new Set<string>();
+  const refunds = new Map<string, KassaRefund>();
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];
-  const state = { next: "answer" as Kassa["next"] };
+  const state = { next: "answer" as Kassa["next"], hasMoney: true };
 
   const create = (key: string, body: Record<string, unknown>): KassaPayment => {
     const known = byKey.get(key);
@@ -49,11 +56,14 @@ export const startKassa = async (): Promise<Kassa> => {
     return payment;
   };
 
-  const refund = (key: string, body: Record<string, unknown>) => {
+  const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
+    const known = refunds.get(key);
+    if (known) return known;
+    const made: KassaRefund = { id: `refund-${key}`, status: state.hasMoney ? "succeeded" : "canceled" };
     const payment = payments.get(String(body["payment_id"]));
-    if (payment && !refundKeys.has(key)) payment.refunded += 1;
-    refundKeys.add(key);
-    return { id: `refund-${key}`, status: "succeeded" };
+    if (payment && state.hasMoney) payment.refunded += 1;
+    refunds.set(key, made);
+    return made;
   };
 
   const server = createServer(async (request, response) => {
@@ -95,6 +105,12 @@ export const startKassa = async (): Promise<Kassa> => {
     },
     set next(mood) {
       state.next = mood;
+    },
+    get hasMoney() {
+      return state.hasMoney;
+    },
+    set hasMoney(has) {
+      state.hasMoney = has;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { lacksCalled, ORDER_CREATE } from "#domain/firstPermissions.ts";
 import { useCalm } from "../calm.ts";
 import { type Command, useCommands } from "../commands.ts";
 import { usePermissions, useServices } from "../context.ts";
 import { lazily } from "../lazily.ts";
-import { lacks } from "../permissionNames.ts";
 import { prefer, usePreference } from "../preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
@@ -52,7 +52,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
     else prefer("sidebar", isFolded ? "" : "folded");
   };
-  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : lacks("order.create");
+  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : lacksCalled(ORDER_CREATE);
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
     { title: "Новый заказ", keys: "n", why: whyNoOrder, run: company("/Order/New") },

@@ -1,11 +1,14 @@
 // The page behind /login.html: plain DOM, so that it is there at once.
 import { readConfig } from "#machines/session/config.ts";
+import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { keepAnswer } from "../sessionRecord.ts";
 import { settleSignOut } from "./owedSignOut.ts";
 import { returnPath } from "./returnPath.ts";
 import { signIn } from "./signIn.ts";
 
 const SLOW_MS = 4000;
+const BARRED =
+  "Браузер не разрешает этой странице хранить данные, а без них войти нельзя. Разрешите в настройках браузера данные этого сайта.";
 
 const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
   const found = document.getElementById(id);
@@ -14,6 +17,11 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
+// Before anything that may fail: the browser would send the form by itself, away from here.
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void send();
+});
 const userName = element("userName", HTMLInputElement);
 const password = element("password", HTMLInputElement);
 const show = element("show", HTMLButtonElement);
@@ -24,6 +32,7 @@ const caps = element("caps", HTMLElement);
 
 const config = readConfig(Reflect.get(globalThis, "appConfig"));
 const wanted = new URLSearchParams(location.search).get("return");
+let isBarred = false;
 let isSending = false;
 let waiting: ReturnType<typeof setInterval> | undefined;
 
@@ -67,8 +76,17 @@ const holdBack = (ms: number) => {
   tick();
 };
 
+const isKept = (answer: TokenAnswer): boolean => {
+  try {
+    keepAnswer(answer, performance.timeOrigin + performance.now());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const send = async () => {
-  if (isSending || waiting !== undefined || !isFilled()) return;
+  if (isBarred || isSending || waiting !== undefined || !isFilled()) return;
   setBusy(true);
   say(error, "");
   const slow = setTimeout(() => {
@@ -76,26 +94,26 @@ const send = async () => {
   }, SLOW_MS);
   const end = await signIn(config, userName.value.trim(), password.value);
   clearTimeout(slow);
-  if ("answer" in end) {
-    keepAnswer(end.answer, performance.timeOrigin + performance.now());
+  if ("answer" in end && isKept(end.answer)) {
     location.replace(returnPath(wanted && wanted + location.hash, location.origin));
     return;
   }
   setBusy(false);
-  say(error, end.refusal);
+  say(error, "answer" in end ? BARRED : end.refusal);
   password.select();
   password.focus();
-  if (end.waitMs > 0) holdBack(end.waitMs);
+  if ("waitMs" in end && end.waitMs > 0) holdBack(end.waitMs);
 };
 
-const theme = localStorage.getItem("theme");
-if (theme !== null) document.documentElement.dataset["theme"] = theme;
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme !== null) document.documentElement.dataset["theme"] = theme;
+} catch {
+  isBarred = true;
+  say(error, BARRED);
+}
 if (wanted !== null) element("reason", HTMLElement).textContent = "Войдите, чтобы продолжить работу";
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void send();
-});
 for (const field of [userName, password]) field.addEventListener("input", () => complain(field, ""));
 
 show.addEventListener("click", () => {

@@ -1,8 +1,9 @@
 import { useLocation } from "wouter";
 import { useIsForeign } from "../frame/place.ts";
-import { findRoute, type Route } from "../route.ts";
+import { type Found, findRoute, type Route } from "../route.ts";
 import { Shown } from "../Shown.tsx";
 import { Coming, NoCompany, NotFound } from "../screens/placeholders.tsx";
+import { ScreenFor } from "../screens/statistics/ForPermitted.tsx";
 import { accountRoutes } from "./accounts.tsx";
 import { adminRoutes } from "./admin.tsx";
 import { callRoutes } from "./calls.tsx";
@@ -13,6 +14,7 @@ import { groupRoutes } from "./groups.tsx";
 import { homeRoutes } from "./home.tsx";
 import { isComing } from "./isComing.ts";
 import { itemRoutes } from "./items.tsx";
+import { linkOf } from "./linkOf.ts";
 import { printingRoutes } from "./printing.tsx";
 import { roleRoutes } from "./roles.tsx";
 import { statisticsRoutes } from "./statistics.tsx";
@@ -39,11 +41,23 @@ export const furtherRoutes: readonly Route[] = [
   ...stockItemRoutes,
 ];
 
+/** A screen, or what right it wants: the one that its link wants, so that an address leads no further than a link. */
+const Permitted = (found: Found) => {
+  const { needs, title = "" } = linkOf(found.route.path) ?? {};
+  const shown = <Shown {...found} />;
+  if (needs === undefined) return shown;
+  return (
+    <ScreenFor companyId={Number(found.params["companyId"])} needs={needs} title={title}>
+      {shown}
+    </ScreenFor>
+  );
+};
+
 /** The screen of a path outside of the main job, or the page that says why there is none. */
 export const Further = () => {
   const [path] = useLocation();
   const found = findRoute(furtherRoutes, path);
   if (useIsForeign(path)) return <NoCompany />;
-  if (found) return <Shown key={found.route.path} {...found} />;
+  if (found) return <Permitted key={found.route.path} {...found} />;
   return isComing(path) ? <Coming /> : <NotFound />;
 };

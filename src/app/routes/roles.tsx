@@ -1,6 +1,5 @@
 import { later, type Route, type RouteParams } from "../route.ts";
 import { AdminOnly } from "../screens/admin/AdminOnly.tsx";
-import { ScreenFor } from "../screens/statistics/ForPermitted.tsx";
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
@@ -34,15 +33,6 @@ const forAdmins = (load: typeof loadList) => async () => {
   );
 };
 
-const forManagers = (title: string, load: typeof loadList) => async () => {
-  const Screen = await load();
-  return ({ params }: { params: RouteParams }) => (
-    <ScreenFor companyId={Number(params["companyId"])} needs="role.manage" title={title}>
-      <Screen params={params} />
-    </ScreenFor>
-  );
-};
-
 const loadPermissions = async () => {
   const { PermissionList } = await import("../screens/roles/PermissionList.tsx");
   return PermissionList;
@@ -54,11 +44,9 @@ const catalogue = "/api/RoleCompany/Permissions";
 
 /** Roles of a company and of the whole system, and the permission catalogue (platform, section 2). */
 export const roleRoutes: readonly Route[] = [
-  later(ofCompany, forManagers("Все роли компании", loadList), ({ companyId }) => [
-    `/api/RoleCompany/Company/${companyId}`,
-  ]),
+  later(ofCompany, loadList, ({ companyId }) => [`/api/RoleCompany/Company/${companyId}`]),
   later(`${ofCompany}/New`, loadEditor, () => [catalogue]),
-  later(`${ofCompany}/:roleId`, forManagers("Настройка прав роли", loadDetail), ({ companyId, roleId }) => [
+  later(`${ofCompany}/:roleId`, loadDetail, ({ companyId, roleId }) => [
     `/api/RoleCompany/${roleId}/Company/${companyId}`,
     catalogue,
   ]),

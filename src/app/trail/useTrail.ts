@@ -1,11 +1,7 @@
 import { useCommands } from "../commands.ts";
-import { toast } from "../ui/toast.ts";
-import { record, trailText } from "./trail.ts";
+import { record } from "./trail.ts";
 
-const copy = async () => {
-  await navigator.clipboard.writeText(await trailText());
-  toast("След для поддержки скопирован: вставьте его в сообщение");
-};
+const copy = async () => (await import("./copyTrail.ts")).copyTrail();
 
 /** What keeps the steps of a screen's machine, and the command that copies the last of them, masked, for whoever is asked for help. */
 export const useTrail = (): typeof record => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { acceptDecimalInput } from "#domain/decimal.ts";
+import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { TextField } from "./TextField.tsx";
 
 /** A field for a number with at most 5 decimals; the text is the owner's, for a trailing dot is no part of a number (business, section 5). */

@@ -456,6 +456,7 @@ interface PaymentTable {
   external_id: string | null;
   external_status: string | null;
   external_url: string | null;
+  refund_attempt: Generated<number>;
 }
 
 interface SandboxInvoiceTable {

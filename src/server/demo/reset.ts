@@ -3,6 +3,7 @@ import { readConfig } from "../config.ts";
 import { openDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
 import { prepareData } from "../first-start.ts";
+import { startFailure } from "../start-failure.ts";
 
 /** Empties the database of the settings and fills it with the demo. */
 const reset = async (): Promise<void> => {
@@ -19,6 +20,6 @@ const reset = async (): Promise<void> => {
 };
 
 reset().catch((failure: unknown) => {
-  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
+  process.stderr.write(`${startFailure(failure)}\n`);
   process.exitCode = 1;
 });

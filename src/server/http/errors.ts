@@ -47,7 +47,8 @@ const fromDatabase = (code: string): Problem | undefined => {
 };
 
 const isNoConnection = (failure: unknown): boolean =>
-  failure instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(failure.message);
+  failure instanceof Error &&
+  /connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(failure.message);
 
 /** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own, with the number to quote. */
 const toProblem = (failure: FastifyError | Error, traceId: string): Problem => {

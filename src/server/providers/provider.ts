@@ -25,6 +25,8 @@ export interface InvoiceRef {
   readonly key: string;
   readonly amount: number;
   readonly settings: unknown;
+  /** How many refunds of it were given up: the same number never sends the money back twice. */
+  readonly refundAttempt: number;
 }
 
 /** A service that takes money from payers. Every call may be repeated: a repetition changes nothing. */
@@ -33,6 +35,7 @@ export interface Provider {
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /** Withdraws an invoice that is not paid yet; answers the state that it ended in. */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
+  /** Sends the money back; throws RefundGivenUp when it surely did not go and never will under this attempt. */
   refund(invoice: InvoiceRef): Promise<void>;
 }
 
@@ -46,6 +49,9 @@ export class ProviderRefused extends Error {
     this.name = "ProviderRefused";
   }
 }
+
+/** The provider has given a refund up for good: a repetition would get the same answer, only a new attempt may get another. */
+export class RefundGivenUp extends ProviderRefused {}
 
 /** The provider did not answer: whether it did the work is not known. */
 export class ProviderSilent extends Error {

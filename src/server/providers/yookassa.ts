@@ -1,6 +1,13 @@
 import type { YookassaConfig } from "../config.ts";
 import { shorten } from "../shorten.ts";
-import { type InvoiceStatus, type IssuedInvoice, type Provider, ProviderRefused, ProviderSilent } from "./provider.ts";
+import {
+  type InvoiceStatus,
+  type IssuedInvoice,
+  type Provider,
+  ProviderRefused,
+  ProviderSilent,
+  RefundGivenUp,
+} from "./provider.ts";
 
 const TIMEOUT_MS = 8000;
 
@@ -80,14 +87,13 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
         );
       return status;
     },
-    refund: async ({ id, key, amount, settings }) => {
-      const refund = await call(
-        config,
-        settings,
-        "/refunds",
-        post(`${key}-refund`, { payment_id: id, amount: rubles(amount) }),
-      );
-      if (refund["status"] === "canceled") throw new ProviderRefused("ЮKassa не смогла вернуть деньги.");
+    refund: async ({ id, key, amount, settings, refundAttempt }) => {
+      // What was canceled is answered so again for a day, although the shop may have the money by now.
+      const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
+      const body = { payment_id: id, amount: rubles(amount) };
+      const refund = await call(config, settings, "/refunds", post(refundKey, body));
+      if (refund["status"] === "canceled")
+        throw new RefundGivenUp("ЮKassa не смогла вернуть деньги. Проверьте баланс магазина и повторите.");
     },
   };
 };

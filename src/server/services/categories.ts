@@ -139,11 +139,11 @@ export const removeCategory = async (tx: Db, reach: Reach, id: number): Promise<
   const { categories, items, modified } = rows[0] ?? { categories: 0, items: 0, modified: null };
   if (categories > 0)
     throw conflict(
-      `В категории ${counted(categories, ["подкатегория", "подкатегории", "подкатегорий"])}. Сначала перенесите или удалите их.`,
+      `В категории ${counted(categories, ["подкатегория", "подкатегории", "подкатегорий"])}. Сначала перенесите или удалите ${categories === 1 ? "её" : "их"}.`,
     );
   if (items > 0)
     throw conflict(
-      `В категории ${counted(items, ["блюдо", "блюда", "блюд"])}. Сначала перенесите их в другую категорию или удалите.`,
+      `В категории ${counted(items, ["блюдо", "блюда", "блюд"])}. Сначала перенесите ${items === 1 ? "его" : "их"} в другую категорию или удалите.`,
     );
   if (modified !== null)
     throw conflict(`Из категории выбираются модификаторы блюда «${modified}». Сначала измените это блюдо.`);

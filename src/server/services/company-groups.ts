@@ -112,10 +112,12 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const { companies, entries } = rows[0] ?? { companies: 0, entries: 0 };
   if (companies > 0)
     throw conflict(
-      `В группе ${counted(companies, ["компания", "компании", "компаний"])}. Сначала уберите их из группы.`,
+      `В группе ${counted(companies, ["компания", "компании", "компаний"])}. Сначала уберите ${companies === 1 ? "её" : "их"} из группы.`,
     );
   if (entries > 0)
-    throw conflict(`В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите их.`);
+    throw conflict(
+      `В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите ${entries === 1 ? "её" : "их"}.`,
+    );
   await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);
   await sql`update company_group set is_removed = true, version = version + 1 where id = ${groupId}`.execute(tx);
 };

@@ -4,18 +4,20 @@ import type { Db, OpenDatabase } from "../database/connection.ts";
 import { dropUnusedFiles } from "./files.ts";
 import { dropOldNotifications } from "./notifications.ts";
 import { forgetViewers } from "./orders/order-viewers.ts";
+import { dropSpentTokens } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
-/** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, and sessions, page views and errors of long ago. */
-const tidy = async (db: Db): Promise<void> => {
+/** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, spent tokens, and sessions, page views and errors of long ago. */
+export const tidy = async (db: Db): Promise<void> => {
   await sql`delete from idempotency_key where touched_at < now() - interval '7 days'`.execute(db);
   await sql`delete from login_attempt where at < now() - interval '1 day'`.execute(db);
   await sql`delete from password_link where expires_at < now() - interval '7 days'`.execute(db);
   await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
     db,
   );
+  await dropSpentTokens(db);
   await dropOldNotifications(db);
   await forgetViewers(db);
   await dropUnusedFiles(db);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import type { Text } from "../database/text.ts";
 import { codeOf } from "../database/transaction.ts";
-import { conflict, Problem } from "../problem.ts";
+import { Problem } from "../problem.ts";
 
 /** One intent of a caller, repeated under one key until it is answered. */
 export interface Intent {
@@ -17,7 +17,12 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /** After so many seconds an intent that was begun and not ended is taken for one whose process died. */
 const ABANDONED_SECONDS = 20;
 
-const stillAtWork = (): Problem => conflict("Такой же запрос ещё выполняется. Подождите немного.");
+/** A conflict unlike the others: it refuses nothing, and is to be asked again under the same key. */
+const stillAtWork = (): Problem =>
+  new Problem(409, "Такой же запрос ещё выполняется. Подождите немного.", {
+    headers: { "retry-after": "1" },
+    extra: { type: "urn:problem:in-progress" },
+  });
 
 /** 422: the key belongs to another request of the same caller. */
 export const keyOfAnother = (): Problem => new Problem(422, "Этот ключ запроса уже использован для другого запроса.");

@@ -1,4 +1,5 @@
-import { acceptDecimalInput, decimalText, parseDecimal } from "#domain/decimal.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { acceptDecimalInput } from "#domain/fieldInput.ts";
 
 /** Columns of the table of dishes, in their order. */
 export const COLUMNS = {

@@ -130,6 +130,14 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
   return grant(tokens, { userId, userName, roles }, owner.sessionId, successor);
 };
 
+/**
+ * Throws away tokens that were exchanged so long ago that they would have expired: until then whoever still has one may come back, and
+ * showing it tells of a theft.
+ */
+export const dropSpentTokens = async (db: Db): Promise<void> => {
+  await sql`delete from refresh_token where rotated_at < now() - make_interval(days => ${SESSION_DAYS})`.execute(db);
+};
+
 /** Ends a session everywhere at once. */
 export const revokeSession = async (db: Db, sessionId: string): Promise<void> => {
   await sql`update session set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null`.execute(db);

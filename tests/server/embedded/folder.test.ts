@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { openDatabase } from "#server/database/connection.ts";
 import { lockFolder } from "#server/database/folder-lock.ts";
 import { quickest } from "../../support/quickest.ts";
 import { newPlace } from "../../support/server-place.ts";
@@ -72,10 +75,80 @@ test("the lock of a dead process, or of an older one with the same number, is ta
   const { pid } = spawnSync("true");
   for (const stale of [`${pid} boot 1`, `${process.pid} another-boot 12345`, "rubbish", ""]) {
     writeFileSync(lock, stale);
-    const unlock = await lockFolder(place.dataDir);
+    const begun = performance.now();
+    const held = await lockFolder(place.dataDir);
+    expect(performance.now() - begun).toBeLessThan(3000);
     expect(readFileSync(lock, "utf8")).toContain(String(process.pid));
-    unlock();
+    held.release();
   }
+  await place.remove();
+});
+
+/** A lock as a process of the same number in another container writes it. */
+const foreign = `${process.pid} boot 1\nboot pid:[1]`;
+
+test("the lock of another container or machine is respected while it is renewed, and taken over when that has ended", async () => {
+  const place = await newPlace("empty");
+  const lock = join(place.dataDir, "server.lock");
+  writeFileSync(lock, foreign);
+  // A clock that is wrong by years does no harm.
+  const renewing = setInterval(() => utimesSync(lock, 0, performance.now()), 300);
+  await expect(lockFolder(place.dataDir, 2000)).rejects.toThrow("в другом контейнере или на другой машине");
+  clearInterval(renewing);
+  const held = await lockFolder(place.dataDir, 1000);
+  expect(readFileSync(lock, "utf8")).not.toBe(foreign);
+  const seen = statSync(lock).mtimeMs;
+  await vi.waitUntil(() => statSync(lock).mtimeMs > seen, 5000);
+  held.release();
+  expect(existsSync(lock)).toBe(false);
+  await place.remove();
+});
+
+test("a server that was stopped for so long that another has its folder ends on waking, before it writes", async () => {
+  const place = await newPlace();
+  const server = await spawnServer({ DATA_DIR: place.dataDir });
+  await untilReady(server);
+  const call = await callerOf(server.url, "owner");
+  server.child.kill("SIGSTOP");
+  const lock = join(place.dataDir, "server.lock");
+  writeFileSync(lock, foreign);
+  const saves = Array.from({ length: 5 }, (_, at) =>
+    call(server.url, "POST", "/api/Tag/Company/1", { name: `После сна ${at}`, color: "#112233" }).then(
+      ({ status }) => status,
+      () => "gone",
+    ),
+  );
+  await sleep(5000);
+  server.child.kill("SIGCONT");
+  expect(await untilExit(server)).toBe(1);
+  expect(server.said()).toContain("больше не принадлежит этому серверу");
+  expect(server.said()).not.toContain("    at ");
+  expect(await Promise.all(saves)).toEqual(saves.map(() => "gone"));
+  expect(readFileSync(lock, "utf8")).toBe(foreign);
+  await place.remove();
+});
+
+test("no query is begun before a process that was away has looked whether the folder is still its own", async () => {
+  const place = await newPlace("empty");
+  const lock = join(place.dataDir, "server.lock");
+  // The renewal stands still: the query itself has to look.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  const exit = vi.spyOn(process, "exit").mockImplementation(() => {
+    throw new Error("ended");
+  });
+  const database = await openDatabase(place);
+  const own = readFileSync(lock, "utf8");
+  const ask = () => sql`select 1 as one`.execute(database.db);
+  vi.setSystemTime(Date.now() + 5000);
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  writeFileSync(lock, foreign);
+  vi.setSystemTime(Date.now() + 5000);
+  await expect(ask()).rejects.toThrow("ended");
+  await expect(database.close()).rejects.toThrow("ended");
+  writeFileSync(lock, own);
+  exit.mockRestore();
+  vi.useRealTimers();
+  await database.close();
   await place.remove();
 });
 

@@ -12,7 +12,6 @@ import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useTitle } from "../../useTitle.ts";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useQueryString } from "../statistics/useQueryString.ts";
 import { useToday } from "../statistics/useToday.ts";
 import { CallDay } from "./CallDay.tsx";
@@ -78,7 +77,8 @@ const CallSheet = ({
   );
 };
 
-const Calls = ({ companyId }: { companyId: number }) => {
+/** The calls of a day; those of today are fresh every 10 seconds (business, section 2). */
+export const CallList = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);
   const { search, change } = useQueryString();
@@ -106,10 +106,3 @@ const Calls = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** The calls of a day; those of today are fresh every 10 seconds (business, section 2). */
-export const CallList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="call.view" title="Звонки">
-    <Calls companyId={companyId} />
-  </ScreenFor>
-);

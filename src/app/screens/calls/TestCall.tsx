@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { acceptPhoneInput, isValidPhone } from "#domain/phone.ts";
+import { acceptPhoneInput } from "#domain/fieldInput.ts";
+import { isValidPhone } from "#domain/phone.ts";
 import { newKey } from "../../newKey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";

@@ -23,7 +23,8 @@ const columnsFor = (scope: CatalogueScope): readonly Column<CategoryRow>[] => [
 ];
 
 const whyKept = ({ countItems }: CategoryRow): string | false =>
-  countItems > 0 && `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите их`;
+  countItems > 0 &&
+  `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
 /** The categories of a company with those of its group, or of a group (business, section 2). */
 export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {

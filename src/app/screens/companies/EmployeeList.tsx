@@ -7,7 +7,6 @@ import { lacks } from "../../permissionNames.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { LinkOnce } from "../accounts/LinkOnce.tsx";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { forgetLink, revealLink, useRevealedLink } from "./employeeLink.ts";
 
 const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
@@ -15,7 +14,8 @@ const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
 
-const Employees = ({ companyId }: { companyId: number }) => {
+/** Users of a company with their roles: add, change the role, remove. */
+export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user } = useServices();
   const [, navigate] = useLocation();
   const may = usePermissions(companyId);
@@ -91,10 +91,3 @@ const Employees = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** Users of a company with their roles: add, change the role, remove. */
-export const EmployeeList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="user.manage" title="Сотрудники">
-    <Employees companyId={companyId} />
-  </ScreenFor>
-);

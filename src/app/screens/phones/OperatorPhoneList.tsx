@@ -9,7 +9,6 @@ import { editLink, removing } from "../../resource/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useWhyNotSettings } from "../configuration/configurationParts.tsx";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { forgetToken, revealToken, trackerLink, useRevealedToken } from "./phoneToken.ts";
 import { TrackerDialog } from "./TrackerDialog.tsx";
 
@@ -67,7 +66,8 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
   />
 );
 
-const Phones = ({ companyId }: { companyId: number }) => {
+/** The phones of operators, whose calls are tracked. */
+export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const whyNot = useWhyNotSettings(companyId);
   const [resource] = useState(() => operatorPhones(revealToken));
   const [isAppShown, showApp] = useState(false);
@@ -95,10 +95,3 @@ const Phones = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** The phones of operators, whose calls are tracked. */
-export const OperatorPhoneList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="settings.edit" title="Телефоны операторов">
-    <Phones companyId={companyId} />
-  </ScreenFor>
-);

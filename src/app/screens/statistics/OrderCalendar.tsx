@@ -17,7 +17,6 @@ import { useTitle } from "../../useTitle.ts";
 import { CalendarMonth, type Measure } from "./CalendarMonth.tsx";
 import { CalendarTable } from "./CalendarTable.tsx";
 import { fullMonth } from "./dayNames.ts";
-import { ScreenFor } from "./ForPermitted.tsx";
 import { NoOrders } from "./NoOrders.tsx";
 import { useQueryString } from "./useQueryString.ts";
 import { useToday } from "./useToday.ts";
@@ -27,7 +26,8 @@ const measures = [
   { value: "amount", title: "По деньгам" },
 ] as const;
 
-const Month = ({ companyId }: { companyId: number }) => {
+/** A month of orders and money as a heat map (business, section 2). */
+export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);
   const { search, change } = useQueryString();
@@ -108,10 +108,3 @@ const Month = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** A month of orders and money as a heat map (business, section 2). */
-export const OrderCalendar = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="order.view" title="Календарь заказов">
-    <Month companyId={companyId} />
-  </ScreenFor>
-);

@@ -12,7 +12,6 @@ import { type Paper, PrintSheet } from "../../ui/PrintSheet.tsx";
 import { useTitle } from "../../useTitle.ts";
 import { CategoryFilter } from "./CategoryFilter.tsx";
 import { DayButton } from "./DayButton.tsx";
-import { ScreenFor } from "./ForPermitted.tsx";
 import { KitchenSheet } from "./KitchenSheet.tsx";
 import { NoOrders } from "./NoOrders.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
@@ -33,7 +32,8 @@ const listsOf = (dishes: readonly SoldDish[]) => [
   },
 ];
 
-const Sales = ({ companyId }: { companyId: number }) => {
+/** What is being prepared and what was given to the clients (business, section 2). */
+export const Realization = ({ companyId }: { companyId: number }) => {
   const { now } = useServices();
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);
@@ -99,10 +99,3 @@ const Sales = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** What is being prepared and what was given to the clients (business, section 2). */
-export const Realization = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="order.view" title="Сводка продаж">
-    <Sales companyId={companyId} />
-  </ScreenFor>
-);

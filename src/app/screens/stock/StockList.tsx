@@ -8,7 +8,6 @@ import { ResourceList } from "../../resource/ResourceList.tsx";
 import { TextFilter } from "../../resource/TextFilter.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { Tick } from "../../ui/Tick.tsx";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { type Asked, StockRowDialog } from "./StockRowDialog.tsx";
 import { stockColumns } from "./stockColumns.tsx";
 import { useWhyNotStock } from "./useWhyNotStock.ts";
@@ -34,7 +33,8 @@ const commandsFor = (whyNot: string | undefined): Readonly<Record<"hide" | "show
   },
 });
 
-const Screen = ({ companyId }: { companyId: number }) => {
+/** What a company has in stock (business, section 2). */
+export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const whyNot = useWhyNotStock(companyId);
   const [title, setTitle] = useQueryText("title");
@@ -73,10 +73,3 @@ const Screen = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** What a company has in stock (business, section 2). */
-export const StockList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="stock.view" title="Склад">
-    <Screen companyId={companyId} />
-  </ScreenFor>
-);

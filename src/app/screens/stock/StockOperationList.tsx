@@ -13,7 +13,6 @@ import { ListErrors } from "../../resource/ListErrors.tsx";
 import { useView } from "../../resource/useView.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useTitle } from "../../useTitle.ts";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useQueryString } from "../statistics/useQueryString.ts";
 import { useToday } from "../statistics/useToday.ts";
 import { BalanceChart } from "./BalanceChart.tsx";
@@ -25,7 +24,8 @@ import { useWhyNotStock } from "./useWhyNotStock.ts";
 
 const TITLE = "Складские операции";
 
-const Screen = ({ companyId }: { companyId: number }) => {
+/** What came into the stock and went out of it in a period, of one stock item with its balance (business, section 2). */
+export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const [, navigate] = useLocation();
   const { search, change } = useQueryString();
@@ -86,10 +86,3 @@ const Screen = ({ companyId }: { companyId: number }) => {
     </>
   );
 };
-
-/** What came into the stock and went out of it in a period, of one stock item with its balance (business, section 2). */
-export const StockOperationList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="stock.view" title={TITLE}>
-    <Screen companyId={companyId} />
-  </ScreenFor>
-);

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useCallback, useRef } from "react";
-import { counted } from "#domain/format.ts";
+import { writeNumber } from "#domain/figures.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import type { OperationsQuery } from "#machines/stock/operations.ts";
 import { useApi } from "../../context.ts";
@@ -10,7 +10,7 @@ import { useTask } from "../notifications/useTask.ts";
 const wordsOf = (count: number): string =>
   count === 0
     ? "Склад пересчитан: исправлять было нечего"
-    : `Склад пересчитан: исправлено ${counted(count, ["операция", "операции", "операций"])}`;
+    : `Склад пересчитан: исправлено операций: ${writeNumber(count)}`;
 
 /** The recalculation of the operations that are shown; `onDone` when some may have changed. */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {

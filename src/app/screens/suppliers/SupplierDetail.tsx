@@ -5,10 +5,10 @@ import { supplierEditor } from "#machines/resources/suppliers.ts";
 import { useTimeZone } from "../../context.ts";
 import { ActionLink } from "../../resource/ActionLink.tsx";
 import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
 
-const Supplier = ({ companyId, id }: { companyId: number; id: number }) => {
+/** One supplier to look at (business, section 2). */
+export const SupplierDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const whyNot = useWhyNotSuppliers(companyId);
   const timeZone = useTimeZone(companyId);
   const path = `/Company/${companyId}/Supplier`;
@@ -44,10 +44,3 @@ const Supplier = ({ companyId, id }: { companyId: number; id: number }) => {
     </ResourceDetail>
   );
 };
-
-/** One supplier to look at (business, section 2). */
-export const SupplierDetail = ({ companyId, id }: { companyId: number; id: number }) => (
-  <ScreenFor companyId={companyId} needs="stock.view" title="Поставщик">
-    <Supplier companyId={companyId} id={id} />
-  </ScreenFor>
-);

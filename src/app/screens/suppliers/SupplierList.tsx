@@ -9,7 +9,6 @@ import { editLink, removal } from "../../resource/rowActions.tsx";
 import { SearchInput } from "../../resource/SearchInput.tsx";
 import { useQueryText } from "../../resource/useQueryText.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { ScreenFor } from "../statistics/ForPermitted.tsx";
 import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
 
 const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
@@ -34,7 +33,8 @@ const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
 const isFound = ({ name, description }: SupplierRow, text: string): boolean =>
   `${name}\n${description ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 
-const Suppliers = ({ companyId }: { companyId: number }) => {
+/** The suppliers of a company (business, section 2). */
+export const SupplierList = ({ companyId }: { companyId: number }) => {
   const whyNot = useWhyNotSuppliers(companyId);
   const columns = columnsFor(useTimeZone(companyId));
   const [text, setText] = useQueryText("text");
@@ -74,10 +74,3 @@ const Suppliers = ({ companyId }: { companyId: number }) => {
     </ResourceList>
   );
 };
-
-/** The suppliers of a company (business, section 2). */
-export const SupplierList = ({ companyId }: { companyId: number }) => (
-  <ScreenFor companyId={companyId} needs="stock.view" title="Поставщики">
-    <Suppliers companyId={companyId} />
-  </ScreenFor>
-);

@@ -46,4 +46,5 @@ export const refOf = (payment: StoredPayment, id: string): InvoiceRef => ({
   key: payment.externalKey ?? "",
   amount: payment.amount,
   settings: payment.settings,
+  refundAttempt: payment.refundAttempt,
 });

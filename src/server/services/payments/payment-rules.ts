@@ -27,6 +27,7 @@ export interface StoredPayment {
   readonly externalKey: string | null;
   readonly externalId: string | null;
   readonly externalUrl: string | null;
+  readonly refundAttempt: number;
 }
 
 /** Methods of a company that may be used for new payments. */
@@ -59,7 +60,8 @@ export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Pro
 const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.payment_method_id as "methodId",
   p.amount, p.status, m.name as "methodName",
   p.provider, (select settings from external_payment_method e where e.id = m.external_payment_method_id) as settings,
-  p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl"`;
+  p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
+  p.refund_attempt as "refundAttempt"`;
 
 /** A payment of an order of a company. Throws 404. */
 export const readPayment = async (

@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { conflict, type Problem } from "../../problem.ts";
-import { ProviderRefused } from "../../providers/provider.ts";
+import { type InvoiceRef, type Provider, ProviderRefused, RefundGivenUp } from "../../providers/provider.ts";
 import type { Caller } from "../caller.ts";
 import { recordHistory } from "../orders/order-history.ts";
 import { lockOrder, touchOrder } from "../orders/order-lock.ts";
@@ -23,6 +23,18 @@ const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Pro
   );
 };
 
+/** Sends the money back. What was given up is counted once, however many asked; what got no answer keeps its number, for it may have gone. */
+const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
+  try {
+    await provider.refund(invoice);
+  } catch (failure) {
+    if (failure instanceof RefundGivenUp)
+      await sql`update payment set refund_attempt = refund_attempt + 1
+        where id = ${id} and refund_attempt = ${invoice.refundAttempt}`.execute(db);
+    throw failure;
+  }
+};
+
 const giveBack = async (db: Db, outside: Outside, payment: StoredPayment, caller: Caller): Promise<void> => {
   const provider = providerOf(outside.providers, payment.provider);
   const issued = await findIssued(db, outside, payment);
@@ -30,7 +42,7 @@ const giveBack = async (db: Db, outside: Outside, payment: StoredPayment, caller
   const invoice = refOf(payment, issued);
   const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
-  if (status === "succeeded") await provider.refund(invoice);
+  if (status === "succeeded") await refund(db, provider, invoice, payment);
 };
 
 const alreadyOver = (): Problem => conflict("Оплата уже отклонена или возвращена.");

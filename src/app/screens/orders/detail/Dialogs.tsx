@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazily } from "../../../lazily.ts";
-import { useDetail } from "./useDetail.ts";
+import { hasDialog, useDetail } from "./useDetail.ts";
 
 const load = () => import("./OpenDialog.tsx");
 const OpenDialog = lazily("OpenDialog", load);
@@ -10,8 +10,6 @@ export const prefetchDialogs = (): void => void load().catch(() => {});
 
 /** The dialog that is open over the order, if one is; their code comes with the first. */
 export const Dialogs = () => {
-  const isOpen = useDetail(({ value }) =>
-    ["paying", "changing", "invoicing", "informing", "acting"].includes(value.dialog),
-  );
+  const isOpen = useDetail(hasDialog);
   return <Suspense>{isOpen && <OpenDialog />}</Suspense>;
 };

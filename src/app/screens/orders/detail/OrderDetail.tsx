@@ -15,7 +15,7 @@ import { Notes } from "./Notes.tsx";
 import { Payments } from "./Payments.tsx";
 import { Positions } from "./Positions.tsx";
 import { SidePanel } from "./SidePanel.tsx";
-import { DetailContext, useDetail, useDetailActor, useDetailMachine, useStanding } from "./useDetail.ts";
+import { DetailContext, hasDialog, useDetail, useDetailActor, useDetailMachine, useStanding } from "./useDetail.ts";
 
 const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
 
@@ -63,7 +63,8 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const message = useDetail(({ context }) => context.message);
   const number = useDetail(({ context }) => context.standing?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
-  useWayBack(`/Company/${companyId}`, "К открытым заказам");
+  // Until the dialog's code is there, Esc would be the page's.
+  useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
   if (state === "loading") return <DetailSkeleton />;

@@ -33,6 +33,10 @@ export const useDetailActor = (): DetailActor => {
 /** One thing that the machine shows; the component is drawn anew only when it changes. */
 export const useDetail = <T>(select: (snapshot: DetailSnapshot) => T): T => useSelector(useDetailActor(), select);
 
+/** Whether a dialog is open over the order, or its code on the way. */
+export const hasDialog = ({ value }: DetailSnapshot): boolean =>
+  ["paying", "changing", "invoicing", "informing", "acting"].includes(value.dialog);
+
 /** The order and its payments; throws while they are not known. */
 export const useStanding = (): Standing => {
   const standing = useDetail(({ context }) => context.standing);

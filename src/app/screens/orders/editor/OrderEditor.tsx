@@ -33,14 +33,14 @@ const targetOf = (orderId: number | null, call: Call | null) => {
 const isUnsaved = (snapshot: EditorSnapshot): boolean => snapshot.matches("editing") && isDirty(snapshot.context);
 
 const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: number | null; call: Call | null }) => {
-  const { api, user, now } = useServices();
+  const { api, user, now, heard } = useServices();
   const [, navigate] = useLocation();
   const [machine] = useState(() => {
     const target = targetOf(orderId, call);
     // Most orders go where the customer had the last one: the code of the search comes with the first search.
     const search = async (street: string, signal: AbortSignal) =>
       (await import("./geoSearch.ts")).searchPlaces(api, street, signal);
-    const drafts = draftStore({ userId: user.id, companyId, target }, now);
+    const drafts = draftStore({ userId: user.id, companyId, target }, now, heard);
     const world = { api, drafts, assortments, newKey, search };
     return orderEditorMachine.provide({ actors: orderEditorActors(world, companyId) });
   });

@@ -11,8 +11,6 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazily("WhenPicker", load);
 
-type Reader = typeof import("./when.ts");
-
 /** This year goes without saying, another one with two digits: more has no room. */
 const shown = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
@@ -33,7 +31,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const reader = useRef<Reader>(undefined);
+  const reader = useRef<typeof import("./when.ts")>(undefined);
   const set = (value: string | null) => {
     setTyped(undefined);
     editor.send({ type: "draft.date", date: value });
@@ -41,7 +39,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const fetchReader = async () => {
     reader.current = await import("./when.ts").catch(() => undefined);
   };
-  // At once where the reader is there: a tap on "Сохранить" follows the end of the typing within the same task.
+  // At once where the code is there: a tap on "Сохранить" follows the end of the typing within the same task.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(typed ?? "", timeZone, now());

@@ -38,6 +38,7 @@ export const OrderFilters = ({
   const counts = useMemo(() => countByStatus(rows), [rows]);
   const [isPicking, setPicking] = useState(false);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
+  const chosenTags = String(query.tags);
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">
       <span className="relative">
@@ -100,10 +101,11 @@ export const OrderFilters = ({
       <select
         aria-label="Тег"
         className="field min-[1000px]:ml-auto w-auto field-sizing-content min-h-8 px-1.5! py-1 text-sm"
-        value={query.tags[0] ?? ""}
+        value={chosenTags}
         onChange={(event) => change({ tags: event.target.value ? [Number(event.target.value)] : [] })}
       >
         <option value="">Все теги</option>
+        {query.tags.length > 1 && <option value={chosenTags}>Тегов: {query.tags.length}</option>}
         {tags
           .filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id))
           .map(({ id, name }) => (

@@ -3,12 +3,15 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState }
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
-import { counted, formatDay, formatTime } from "#domain/format.ts";
+import { writeNumber } from "#domain/figures.ts";
+import { lacksCalled, PRINT_USE } from "#domain/firstPermissions.ts";
+import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import {
   filtered,
   lateBy,
+  type OrderListQuery,
   type OrderListView,
   type OrderRow,
   readQuery,
@@ -19,7 +22,6 @@ import { calmDown } from "../../../calm.ts";
 import { useCommands } from "../../../commands.ts";
 import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
-import { lacks } from "../../../permissionNames.ts";
 import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
@@ -70,10 +72,16 @@ const titleOf = (view: OrderListView, name: string, from: string | undefined, to
   return `${title} ${name}${days ? ` ${days}` : ""}`;
 };
 
+/** The one day that a list is of, "21.11.2026"; none of a longer period. */
+const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | undefined => {
+  if (startDate !== endDate) return undefined;
+  return startDate ? formatDay(startDate) : today;
+};
+
 const lateCount = (rows: readonly OrderRow[], now: number): number => rows.filter((row) => lateBy(row, now) > 0).length;
 
-const printBills = (companyId: number, ids: readonly number[]) => {
-  const query = new URLSearchParams(ids.map((id) => ["orderId", String(id)]));
+const printBills = (companyId: number, rows: readonly OrderRow[]) => {
+  const query = new URLSearchParams(rows.map(({ id }) => ["orderId", String(id)]));
   window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
 };
 
@@ -95,7 +103,11 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   // A short page is turned at once.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
-  const late = view === "open" ? lateCount(rows, now) : 0;
+  const isFiltered = left.length < rows.length;
+  const late = view === "open" ? lateCount(left, now) : 0;
+  const tickedIds = useMemo(() => new Set(ticked), [ticked]);
+  // What a filter hides is not printed unseen; its ticks are there again when it is shown.
+  const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
   useEffect(() => {
     if (at !== undefined) calmDown();
@@ -105,8 +117,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const turn = useCallback((next: number) => list.send({ type: "query.change", patch: { page: next } }), [list]);
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
-  const print = () => printBills(companyId, ticked);
-  const whyNoPrint = !may("print.use") ? lacks("print.use") : ticked.length === 0 && "Отметьте заказы галочками";
+  const print = () => printBills(companyId, printed);
+  const whyNoPrint = !may("print.use") ? lacksCalled(PRINT_USE) : printed.length === 0 && "Отметьте заказы галочками";
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Печать предчеков отмеченных", keys: "p", why: whyNoPrint || undefined, run: print },
@@ -116,10 +128,11 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 min-[1000px]:flex-nowrap">
         <h1>{title}</h1>
-        <p className="min-w-30 flex-1 text-sm text-muted">
+        <p className="min-w-40 flex-1 text-sm text-muted">
           {at !== undefined && (
             <>
-              {counted(rows.length, ["заказ", "заказа", "заказов"])}
+              {isFiltered && `${writeNumber(left.length)} из `}
+              {counted(rows.length, isFiltered ? ["заказа", "заказов", "заказов"] : ["заказ", "заказа", "заказов"])}
               {late > 0 && `, ${counted(late, ["опаздывает", "опаздывают", "опаздывают"])}`}
               {" · "}
               <span className="whitespace-nowrap">данные на {formatTime(new Date(at), timeZone)}</span>
@@ -128,7 +141,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </p>
         <span className="flex shrink-0 gap-2">
           <Button why={whyNoPrint} keys="P" onClick={print}>
-            Печать предчеков{ticked.length > 0 && ` (${ticked.length})`}
+            Печать предчеков{printed.length > 0 && ` (${printed.length})`}
           </Button>
           <Button onClick={refresh} keys="R">
             Обновить
@@ -151,11 +164,12 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
             list={list}
             view={view}
             rows={shown}
-            ticked={ticked}
+            ticked={tickedIds}
             now={now}
             timeZone={timeZone}
+            day={dayOf(query, formatDate(new Date(now), timeZone))}
             isSkeleton={isSkeleton}
-            isFiltered={left.length < rows.length}
+            isFiltered={isFiltered}
           />
           <OrderFooter rows={left} page={page} size={size} onPage={turn} onSize={openSize} />
         </BusySheet>

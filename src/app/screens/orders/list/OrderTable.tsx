@@ -66,6 +66,7 @@ export const OrderTable = memo(
     ticked,
     now,
     timeZone,
+    day,
     isSkeleton,
     isFiltered,
   }: {
@@ -73,9 +74,10 @@ export const OrderTable = memo(
     list: List;
     view: OrderListView;
     rows: readonly OrderRow[];
-    ticked: readonly number[];
+    ticked: ReadonlySet<number>;
     now: number;
     timeZone: string;
+    day: string | undefined;
     isSkeleton: boolean;
     isFiltered: boolean;
   }) => {
@@ -100,7 +102,6 @@ export const OrderTable = memo(
     const [keysOf] = useState(createRowKeys);
     const isLong = rows.length > MANY_ROWS;
     const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
-    const tickedIds = useMemo(() => new Set(ticked), [ticked]);
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
       [list],
@@ -124,7 +125,7 @@ export const OrderTable = memo(
       const id = pressed(event);
       if (id) prefetch(pathOf(id));
     };
-    const areAllTicked = rows.length > 0 && rows.every(({ id }) => tickedIds.has(id));
+    const areAllTicked = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
     const drawn = (row: OrderRow) => (
       <OrderTableRow
         key={keys.get(row.id) ?? row.id}
@@ -133,10 +134,11 @@ export const OrderTable = memo(
         companyId={companyId}
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
-        isTicked={tickedIds.has(row.id)}
+        isTicked={ticked.has(row.id)}
         isNarrow={isNarrow}
         now={now}
         timeZone={timeZone}
+        day={day}
         onTick={tick}
       />
     );

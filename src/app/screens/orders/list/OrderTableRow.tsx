@@ -1,15 +1,24 @@
 import { memo } from "react";
 import type { Schemas } from "#api/client.ts";
-import { formatElapsed, formatTime } from "#domain/format.ts";
+import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { lateBy, type OrderListView, type OrderRow } from "#machines/orders/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 
-const DueTime = ({ row, now, timeZone }: { row: OrderRow; now: number; timeZone: string }) => {
+interface DueTimeProps {
+  row: OrderRow;
+  now: number;
+  timeZone: string;
+  /** The day that the list is of, "21.11.2026"; a row of another says which. */
+  day: string | undefined;
+}
+
+const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   const late = lateBy(row, now);
-  const time = formatTime(row.date, timeZone);
+  const date = formatDate(row.date, timeZone);
+  const time = `${date === day ? "" : `${date.slice(0, 5)} `}${formatTime(row.date, timeZone)}`;
   if (late === 0) return time;
   return (
     <span className="font-semibold text-negative">
@@ -30,19 +39,17 @@ export const OrderTableRow = memo(
     isNarrow,
     now,
     timeZone,
+    day,
     onTick,
   }: {
-    row: OrderRow;
     view: OrderListView;
     companyId: number;
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
     isNarrow: boolean;
-    now: number;
-    timeZone: string;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
-  }) => {
+  } & DueTimeProps) => {
     const href = `/Company/${companyId}/Order/${row.id}`;
     const badge = <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>;
     return (
@@ -74,8 +81,8 @@ export const OrderTableRow = memo(
             />
           </label>
         </td>
-        <td className="whitespace-nowrap">
-          <DueTime row={row} now={now} timeZone={timeZone} />
+        <td className="min-[501px]:whitespace-nowrap">
+          <DueTime row={row} now={now} timeZone={timeZone} day={day} />
           {isNarrow && <span className="block py-0.5 min-[501px]:hidden">{badge}</span>}
           {isNarrow && view !== "summary" && (
             <span className="block max-w-36 truncate text-xs text-muted">{row.deliveryAddress ?? "самовывоз"}</span>
