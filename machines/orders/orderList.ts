@@ -112,11 +112,16 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 
 const MINUTE_MS = 60_000;
 
-/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute. */
-export const lateBy = (
-  { date, isClosed, isCanceled }: Pick<OrderRow, "date" | "isClosed" | "isCanceled">,
-  now: number,
-): number => {
-  const late = now - Date.parse(date);
-  return isClosed || isCanceled || late < MINUTE_MS ? 0 : late;
+/** An order that is wanted at once has no hour to be late for: it is late after this many minutes all the same, as the server's notices have it. */
+const AT_ONCE_MINUTES = 60;
+
+type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
+
+/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute, or by an hour where it was wanted at once. */
+export const lateBy = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
+  const due = Date.parse(date);
+  const ahead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
+  const patience = ahead > -1 && ahead <= 5 ? AT_ONCE_MINUTES : 1;
+  const late = now - due;
+  return isClosed || isCanceled || late < patience * MINUTE_MS ? 0 : late;
 };

@@ -328,4 +328,8 @@ test("an order is late once its time has passed by a minute, not when it is clos
   expect(lateBy(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(lateBy(row(1, { isClosed: true }), now)).toBe(0);
   expect(lateBy(row(1, { isCanceled: true }), now)).toBe(0);
+  // Wanted at once, it is late after an hour; with a due time that was over when it was taken, at once.
+  const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
+  expect([lateBy(atOnce, now), lateBy(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
+  expect(lateBy(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
 });

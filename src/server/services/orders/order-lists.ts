@@ -53,10 +53,14 @@ export const orderDays = async (
   return rows;
 };
 
+/** SQL: an order that was wanted at once has no hour to be late for; after an hour it is late all the same, as in the lists of the client. */
+export const patience = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
+  then interval '60 minutes' else interval '0' end)`;
+
 /** How many orders are open up to a moment, and how many of them are late at another. */
 export const openCounts = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
-    select count(*)::int as "openCount", count(*) filter (where date < ${now})::int as "lateCount"
+    select count(*)::int as "openCount", count(*) filter (where date + ${patience} < ${now})::int as "lateCount"
     from orders where company_id = ${companyId} and is_open and date < ${until}`.execute(db);
   return rows[0] ?? { openCount: 0, lateCount: 0 };
 };

@@ -2,11 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { settlePrints } from "../printing/settle.ts";
+import { patience } from "./order-lists.ts";
 
 const EVERY_MS = 30_000;
-
-/** An order that was wanted at once has no hour to be late for; after so many minutes it is late all the same. */
-const AT_ONCE_MINUTES = 60;
 
 /**
  * Tells of the orders that have become late, each once for each hour that it was promised for: to the operator and to those who may
@@ -18,8 +16,7 @@ export const tellLateOrders = async (db: Db): Promise<void> => {
       insert into late_notice (order_id, due)
       select o.id, o.date from orders o join company c on c.id = o.company_id and not c.is_removed
       where o.is_open and o.date between now() - interval '2 hours' and now()
-        and now() - (o.date + case when o.date > o.creation_date + interval '5 minutes' then interval '0'
-          else make_interval(mins => ${AT_ONCE_MINUTES}) end) between interval '0' and interval '1 hour'
+        and now() - (o.date + ${patience}) between interval '0' and interval '1 hour'
       on conflict do nothing returning order_id)
     insert into notification (user_id, title, message, code, data)
     select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(o.date at time zone c.time_zone, 'HH24:MI'),
