@@ -63,17 +63,18 @@ export const keepAnswer = (answer: TokenAnswer, now: number): void => {
   keepTabToken({ token: answer.token, expiry });
 };
 
-/** Keeps the access token for a reload of this tab; nothing forgets it. */
+/** Keeps the access token for a reload of this tab, with whose it is; nothing forgets it. */
 export const keepTabToken = (kept: TabToken | undefined): void => {
   if (kept === undefined) sessionStorage.removeItem(TAB_TOKEN);
-  else sessionStorage.setItem(TAB_TOKEN, JSON.stringify(kept));
+  else sessionStorage.setItem(TAB_TOKEN, JSON.stringify({ ...kept, userId: readRecord()?.userId }));
 };
 
-/** The access token that this tab had before its reload. */
+/** The access token that this tab had before its reload; none where somebody else has signed in since. */
 export const readTabToken = (): TabToken | undefined => {
   const found = parse(sessionStorage.getItem(TAB_TOKEN));
   const token = word(found?.["token"]);
-  return token === "" ? undefined : { token, expiry: moment(found?.["expiry"]) };
+  if (token === "" || found?.["userId"] !== readRecord()?.userId) return undefined;
+  return { token, expiry: moment(found?.["expiry"]) };
 };
 
 /** Forgets all that local storage keeps, but for a log-out that the server has still to hear of: other tabs forget at the same time. */

@@ -142,6 +142,20 @@ test("a refresh that brings another user's token begins the page anew before the
   await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
+test("a token that a tab kept is not used once somebody else has signed in", async ({ page, context }) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
+  const kept = await page.evaluate(() => sessionStorage.getItem("token"));
+  await page.goto("/config.js");
+  await signInByHand(await context.newPage(), "owner", "/Company/1");
+  // As a tab that is opened again has its own token of before.
+  await page.evaluate((token) => sessionStorage.setItem("token", token ?? ""), kept);
+  const asked = page.waitForRequest(/MediumSummury/);
+  await page.goto("/Company/1");
+  const [, claims = ""] = ((await (await asked).headerValue("authorization")) ?? "").split(".");
+  expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
+});
+
 test("an unknown path says so, a coming one too", async ({ page }) => {
   await signIn(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
