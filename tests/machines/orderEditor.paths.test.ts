@@ -121,6 +121,7 @@ test("every way into the editor is walked", () => {
         after("recalculationPause", `${editing}.discounting.settling`),
         { type: "order.repeat", orderId: 3517 },
         done("readOrder", savedOrder),
+        done("readOrder", { ...savedOrder, items: [] }),
         failed("readOrder"),
       ],
     }),
