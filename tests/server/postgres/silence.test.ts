@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from "#server/database/connection.ts"
 import { newPlace, type Place } from "../../support/server-place.ts";
 import { type SwallowingProxy, startSwallowingProxy } from "../../support/swallowing-proxy.ts";
 
-const SILENCE_MS = 500;
+const SILENCE_MS = 1_000;
 const POOL = 4;
 
 let place: Place;
