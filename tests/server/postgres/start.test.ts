@@ -3,6 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openDatabase } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { startFailure } from "#server/start-failure.ts";
 import { spawnServer, untilExit } from "../../support/server-process.ts";
 
 const SECRET = "tainoe-slovo";
@@ -29,31 +32,44 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a server that cannot start with these settings says. */
-const complaintOf = async (env: Record<string, string>): Promise<string> => {
-  const server = await spawnServer(env);
-  expect(await untilExit(server)).toBe(1);
-  return server.said();
+const SENTENCE = /^[^\n]+$/;
+
+/** What is said of a place whose data cannot be had. */
+const complaintOf = async (place: { databaseUrl?: string; dataDir: string }): Promise<string> => {
+  try {
+    const database = await openDatabase(place);
+    await migrate(database).finally(database.close);
+  } catch (failure) {
+    return startFailure(failure);
+  }
+  throw new Error("the data were there");
 };
 
-const at = (place: string) => ({ DATABASE_URL: `postgres://shop:${SECRET}@${place}` });
+const at = (place: string) => ({ databaseUrl: `postgres://shop:${SECRET}@${place}`, dataDir: "" });
 
-test("a server that cannot have its data says in Russian what to check, without a stack and without the password", async () => {
+test("data that cannot be had are said in Russian with what to check, without a stack and without the password", async () => {
   const cases = [
     [at("127.0.0.1:1/orders"), "База данных не принимает соединений"],
     [at("no-such-host.invalid/orders"), "Узел базы данных не найден"],
     [at(`127.0.0.1:${port}/orders`), "База данных не приняла имя или пароль"],
-    [{ DATABASE_URL: `${inject("postgresUrl")}no_such_database` }, "Такой базы данных нет"],
+    [{ databaseUrl: `${inject("postgresUrl")}no_such_database`, dataDir: "" }, "Такой базы данных нет"],
     [at("127.0.0.1:port/orders"), "Адрес базы данных составлен неверно"],
-    [{ DATA_DIR: join(folder, "file") }, "это не папка"],
-    [{ DATA_DIR: join(folder, "file", "inner") }, "это не папка"],
-    [{ DATA_DIR: "/sys/orders" }, "в неё нельзя писать"],
+    [{ dataDir: join(folder, "file") }, "это не папка"],
+    [{ dataDir: join(folder, "file", "inner") }, "это не папка"],
+    [{ dataDir: "/sys/orders" }, "в неё нельзя писать"],
   ] as const;
-  for (const [env, sentence] of cases) {
-    const said = await complaintOf(env);
+  for (const [place, sentence] of cases) {
+    const said = await complaintOf(place);
     expect(said).toContain(sentence);
-    expect(said).toContain("DATABASE_URL" in env ? "Проверьте DATABASE_URL" : "DATA_DIR");
+    expect(said).toContain("databaseUrl" in place ? "Проверьте DATABASE_URL" : "DATA_DIR");
     expect(said).not.toMatch(/ {4}at |tainoe|Error/);
-    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(said).toMatch(SENTENCE);
   }
+});
+
+test("a server that does not start says so in one sentence, and ends", async () => {
+  const server = await spawnServer({ DATABASE_URL: at(`127.0.0.1:${port}/orders`).databaseUrl });
+  expect(await untilExit(server)).toBe(1);
+  expect(server.said().trim()).toMatch(SENTENCE);
+  expect(server.said()).toContain("База данных не приняла имя или пароль");
 });
