@@ -1,6 +1,6 @@
 import type { RouteParams } from "../route.ts";
+import { ScreenFor } from "../screens/ForPermitted.tsx";
 import { OrderEditor } from "../screens/orders/editor/OrderEditor.tsx";
-import { ScreenFor } from "../screens/statistics/ForPermitted.tsx";
 
 /** The screen of a new order and of one that is changed, for who may take orders or change them. */
 export const OrderEditing = ({ params }: { params: RouteParams }) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { usePermissions } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import { useTitle } from "../../useTitle.ts";
+import { usePermissions } from "../context.ts";
+import { lacks } from "../permissionNames.ts";
+import { useTitle } from "../useTitle.ts";
 
 const Reason = ({ needs }: { needs: string }) => (
   <p className="text-sm text-muted">
