@@ -178,7 +178,7 @@ for (const user of ["kitchen", "cashier", "courier"] as const)
     await signIn(page, user, "/Info");
     for (const [area, heading, right] of barred[user]) {
       await page.goto(`/Company/1/${area}`);
-      await expect(page.getByText(`Нет права «${right}»`)).toBeVisible();
+      await expect(page.locator("#main").getByText(`Нет права «${right}»`)).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
       await expect(page).toHaveTitle(heading);
       await expect(page.getByRole("alert")).toHaveCount(0);
