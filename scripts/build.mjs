@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const sources = [
+const application = [
   "src/app",
   "src/api",
   "src/domain",
@@ -13,20 +13,55 @@ const sources = [
   "package-lock.json",
 ];
 
-const newest = (path) => {
+const server = ["src/server", "src/api", "src/domain", "scripts/vite/server.config.ts", "package-lock.json"];
+
+const ageOf = (path) => {
   const own = statSync(path);
   if (!own.isDirectory()) return own.mtimeMs;
-  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map(({ name }) => newest(join(path, name))));
+  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map(({ name }) => ageOf(join(path, name))));
+};
+
+const newest = (sources) => Math.max(...sources.map(ageOf));
+
+const vite = (words, env = {}) => {
+  const { status } = spawnSync(
+    process.execPath,
+    ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", ...words],
+    { stdio: "inherit", env: { ...process.env, ...env } },
+  );
+  if (status !== 0) process.exit(status ?? 1);
 };
 
 /** Builds the application into dist/ (with `isInspectable` into dist-inspect/) unless what is there is newer than every source. */
 export const build = ({ isInspectable = false } = {}) => {
   const made = `${isInspectable ? "dist-inspect" : "dist"}/index.html`;
-  if (existsSync(made) && statSync(made).mtimeMs > Math.max(...sources.map(newest))) return;
+  if (existsSync(made) && statSync(made).mtimeMs > newest(application)) return;
   console.log("Собираю приложение…");
-  const { status } = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
-    stdio: "inherit",
-    env: { ...process.env, INSPECT: isInspectable ? "1" : "" },
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  vite([], { INSPECT: isInspectable ? "1" : "" });
+};
+
+/** Puts what was built where nobody has put the same before. */
+const place = (own, folder) => {
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(own, { recursive: true });
+  }
+};
+
+/**
+ * The built server as words for Node.js, built first where its sources are newer; `name` is `main` or `reset`. What a state of the sources gives has a
+ * folder of its own, which comes into its place whole: of processes that are started at once none reads half a file.
+ */
+export const builtServer = (name = "main") => {
+  const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
+  if (!existsSync(folder)) {
+    const former = existsSync(".cache") ? readdirSync(".cache").filter((entry) => /^server-\w+$/.test(entry)) : [];
+    const own = `${folder}.${process.pid}`;
+    vite(["--config", "scripts/vite/server.config.ts", "--outDir", own]);
+    place(own, folder);
+    for (const entry of former) rmSync(`.cache/${entry}`, { recursive: true, force: true });
+  }
+  return ["--enable-source-maps", `${folder}/${name}.js`];
 };

@@ -2,9 +2,10 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { builtServer } from "./build.mjs";
 
-const reset = fileURLToPath(new URL("../src/server/demo/reset.ts", import.meta.url));
-const { status } = spawnSync(process.execPath, ["--import", "tsx", reset], {
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const { status } = spawnSync(process.execPath, builtServer("reset"), {
   stdio: "inherit",
   env: { DEMO: "1", ...process.env },
 });

@@ -2,10 +2,11 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { builtServer } from "./build.mjs";
 
-const main = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const stdio = ["inherit", "inherit", "inherit", "ipc"];
-const server = spawn(process.execPath, ["--import", "tsx", main, ...process.argv.slice(2)], { stdio });
+const server = spawn(process.execPath, [...builtServer(), ...process.argv.slice(2)], { stdio });
 
 // The server stops by itself when this process goes away, because its channel to it closes.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));

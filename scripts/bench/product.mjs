@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { builtServer } from "../build.mjs";
 
 /** Starts the server with a demo of its own on a port; answers its origin, a signed-in program, and how to stop. */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
+  const child = spawn(process.execPath, builtServer(), {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,

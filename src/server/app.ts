@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
@@ -15,6 +14,7 @@ import { serveApplication } from "./http/static.ts";
 import { newTraceId, traceIdOf } from "./http/trace.ts";
 import { validateByDescription } from "./http/validation.ts";
 import { allOperations } from "./operations/all.ts";
+import { inProject } from "./place.ts";
 import type { Providers } from "./providers/provider.ts";
 import { sandboxProvider } from "./providers/sandbox.ts";
 import { yookassaProvider } from "./providers/yookassa.ts";
@@ -37,7 +37,7 @@ const REQUEST_MS = 200_000;
 /** Who has not sent the headers by then has no line that slow: sockets that only trickle are closed, and a body has its size and its time. */
 const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
-const builtApplication = fileURLToPath(new URL("../../dist", import.meta.url));
+const builtApplication = inProject("dist");
 
 const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
   fastify({

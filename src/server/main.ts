@@ -8,7 +8,7 @@ import { prepareData } from "./first-start.ts";
 import { createLogger } from "./http/log.ts";
 import { keepTidy } from "./services/housekeeping.ts";
 import { keepWatch } from "./services/orders/order-watch.ts";
-import { startFailure } from "./start-failure.ts";
+import { NotListening, startFailure } from "./start-failure.ts";
 
 const STOP_AFTER_MS = 8000;
 
@@ -51,7 +51,9 @@ const start = async (): Promise<void> => {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
+    throw new NotListening("The server could not listen", { cause });
+  });
   announce(config.publicUrl ?? `http://localhost:${config.port}`, passwordLink, hasDemo);
   process.send?.("ready");
 };

@@ -1,3 +1,4 @@
+import { BadSetting } from "./config.ts";
 import { FolderInUse } from "./database/folder-lock.ts";
 import { codeOf } from "./database/transaction.ts";
 
@@ -34,6 +35,17 @@ const FOLDER: Readonly<Record<string, string>> = {
   ENOSPC: "на диске нет места.",
 };
 
+/** What a code means where the server wanted to listen. */
+const LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: "Порт уже занят другой программой. Укажите другой в PORT.",
+  EACCES: "Занять этот порт нельзя: нет прав. Укажите другой в PORT.",
+  EADDRNOTAVAIL: "Такого адреса у этой машины нет. Укажите другой в HOST.",
+  ENOTFOUND: "Такого узла нет. Укажите в HOST адрес этой машины.",
+};
+
+/** A server that could not listen. */
+export class NotListening extends Error {}
+
 const textIn = (failure: Error, name: string): string => {
   const value: unknown = Object.entries(failure).find(([key]) => key === name)?.[1];
   return typeof value === "string" ? value : "";
@@ -41,10 +53,9 @@ const textIn = (failure: Error, name: string): string => {
 
 const ofFailure = (failure: Error): string | undefined => {
   const code = codeOf(failure);
-  const [path, isListening] = [textIn(failure, "path"), textIn(failure, "syscall") === "listen"];
-  if (failure instanceof FolderInUse) return failure.message;
-  if (code === "EADDRINUSE") return "Порт уже занят другой программой. Укажите другой в PORT.";
-  if (isListening && code === "EACCES") return "Занять этот порт нельзя: нет прав. Укажите другой в PORT.";
+  const path = textIn(failure, "path");
+  if (failure instanceof FolderInUse || failure instanceof BadSetting) return failure.message;
+  if (failure instanceof NotListening) return LISTENING[codeOf(failure.cause)] ?? startFailure(failure.cause);
   if (path && FOLDER[code]) return `Папка данных: ${path} — ${FOLDER[code]}`;
   if (/connection timeout|timeout exceeded when trying to connect/.test(failure.message)) return DATABASE["ETIMEDOUT"];
   return DATABASE[code];

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { builtServer } from "../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "./templates.ts";
 
 /** A server of a test's own, on an embedded database of its own, that can be killed and started again. */
@@ -27,7 +28,7 @@ export const ownServer = (port: number, env: Record<string, string> = {}): OwnSe
     origin,
     start: () => {
       dataDir ??= copyTemplate(process.env[TEMPLATES] ?? "", "demo");
-      child = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
+      child = spawn(process.execPath, builtServer(), {
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
       });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { builtServer } from "../../scripts/build.mjs";
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -12,8 +12,6 @@ export interface ServerProcess {
   said(): string;
   kill(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
-
-const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -31,7 +29,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
 /** Starts a server process without waiting until it is ready. */
 export const spawnServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", main], {
+  const child = spawn(process.execPath, builtServer(), {
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "development", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

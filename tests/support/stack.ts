@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { builtServer } from "../../scripts/build.mjs";
 import { makeTemplates } from "./demo-template.ts";
 import { ports, violationsFile } from "./stack-places.ts";
 import { copyTemplate, TEMPLATES } from "./templates.ts";
@@ -59,7 +60,7 @@ const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 const templates = process.env[TEMPLATES] ?? "";
 if (process.env["MAKE_TEMPLATES"]) await makeTemplates(templates);
-start(["--import", "tsx", "src/server/main.ts"], {
+start(builtServer(), {
   PORT: String(ports.server),
   DATA_DIR: copyTemplate(templates, "demo"),
   LOG_LEVEL: "warn",

@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { runner } from "node-pg-migrate";
+import { inProject } from "../place.ts";
 import type { OpenDatabase } from "./connection.ts";
 
-const folder = fileURLToPath(new URL("./migrations", import.meta.url));
+const folder = inProject("src/server/database/migrations");
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Brings the schema up to date, one transaction a file; a second process waits for the first. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { inProject } from "../place.ts";
 
 /** One operation as the description has it, as far as the server reads it. */
 export interface DescribedOperation {
@@ -28,7 +29,7 @@ const child = (node: Node, name: string): Node => {
 };
 
 /** The bundled OpenAPI description as text, as it is served. */
-export const descriptionText = (): string => readFileSync(new URL("../../api/openapi.json", import.meta.url), "utf8");
+export const descriptionText = (): string => readFileSync(inProject("src/api/openapi.json"), "utf8");
 
 /** Reads a description out of its text. */
 export const readDescription = (text: string): Node => {

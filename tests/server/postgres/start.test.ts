@@ -3,9 +3,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { startFailure } from "#server/start-failure.ts";
+import { NotListening, startFailure } from "#server/start-failure.ts";
 import { spawnServer, untilExit } from "../../support/server-process.ts";
 
 const SECRET = "tainoe-slovo";
@@ -72,4 +73,35 @@ test("a server that does not start says so in one sentence, and ends", async () 
   expect(await untilExit(server)).toBe(1);
   expect(server.said().trim()).toMatch(SENTENCE);
   expect(server.said()).toContain("База данных не приняла имя или пароль");
+});
+
+test("a setting that no server can start with is named, with what it has to be", () => {
+  const cases: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: "четыре" }, /^PORT должно быть целым числом не больше 65535, а не «четыре»\.$/],
+    [{ PORT: "70000" }, /^PORT должно быть .*65535/],
+    [{ ACCESS_TTL_S: "1.5" }, /^ACCESS_TTL_S должно быть целым числом, а не «1\.5»\.$/],
+    [{ LOG_LEVEL: "громко" }, /^LOG_LEVEL должно быть одним из .*info.*«громко»\.$/],
+  ];
+  for (const [env, sentence] of cases) {
+    const said = () => {
+      try {
+        return JSON.stringify(readConfig(env));
+      } catch (failure) {
+        return startFailure(failure);
+      }
+    };
+    expect(said()).toMatch(sentence);
+  }
+});
+
+test("an address that cannot be listened on is said to be that, not the database's", async () => {
+  const whyNot = (place: { host: string; port: number }): Promise<string> =>
+    new Promise((resolve) => {
+      const server = createServer();
+      server.once("error", (cause) => resolve(startFailure(new NotListening("", { cause }))));
+      server.listen(place, () => server.close(() => resolve("it listens")));
+    });
+  expect(await whyNot({ host: "no-such-host.invalid", port: 0 })).toMatch(/^Такого узла нет\. .*HOST/);
+  expect(await whyNot({ host: "192.0.2.1", port: 0 })).toMatch(/^Такого адреса у этой машины нет\. .*HOST/);
+  expect(await whyNot({ host: "127.0.0.1", port })).toMatch(/^Порт уже занят/);
 });
