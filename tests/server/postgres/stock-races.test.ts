@@ -41,17 +41,6 @@ const expected = async (order: { id: number }, isClosed: boolean) =>
     .map(({ stockItemId, count }) => ({ stockItemId, count, isReserved: !isClosed, isProcessed: isClosed }))
     .sort((a, b) => a.stockItemId - b.stockItemId);
 
-test("of two recalculations of a company at once one is told to wait, and nothing is counted twice", async () => {
-  await calculate(one);
-  await changeCompositions();
-  const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
-  const answers = await Promise.all([calculate(one), calculate(two), calculate(one, 2)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-  expect((await calculate(two)).json).toEqual(nothing);
-  const after = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
-  expect(after.rows).toEqual(before.rows);
-});
-
 const lives: readonly (readonly number[])[] = [
   [STATUS.cooking, STATUS.delivered],
   [STATUS.cooking, STATUS.ready, STATUS.delivered],
@@ -81,6 +70,27 @@ const edit = async (world: World, order: { id: number }, count: number) => {
   });
   expect(status).toBe(200);
 };
+
+test("of two recalculations of a company at once one is told to wait, another company's is not, and nothing is counted twice", async () => {
+  const order = await givenOrder(one);
+  await live(one, order, [STATUS.cooking]);
+  await calculate(one);
+  await changeCompositions();
+  const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
+  const answers = await one.db.transaction().execute(async (tx) => {
+    // Whichever recalculation is the first waits for this order, so that the other finds it at work.
+    await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
+    const both = [calculate(one), calculate(two)];
+    expect((await Promise.race(both)).status).toBe(409);
+    expect((await calculate(two, 2)).status).toBe(200);
+    // In an object, or the transaction would wait for what waits for it.
+    return { both: Promise.all(both) };
+  });
+  expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await calculate(two)).json).toEqual(nothing);
+  const after = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
+  expect(after.rows).toEqual(before.rows);
+});
 
 test("orders that change their status and lines beside recalculations end with exactly what they take", async () => {
   let mended = 0;
