@@ -8944,7 +8944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive.
+                 * @description Last day, inclusive; one before the first is refused.
                  * @example 2026-11-21
                  */
                 endDate?: components["schemas"]["Day"];

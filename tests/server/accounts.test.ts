@@ -164,7 +164,9 @@ describe("sessions", () => {
       cursor = page.next;
     }
     expect(seen).toEqual(all);
-    for (const cursor of ["x", "AAAA", Buffer.from("2026-11-21 10:00:00+00~1").toString("base64url")])
+    const id = "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11";
+    const made = ["2026-11-21 10:00:00+00~1", `2026-01-01 00:00:00+99~${id}`, `2026-01-01 00:00:00+15:59:99~${id}`];
+    for (const cursor of ["x", "AAAA", ...made.map((text) => Buffer.from(text).toString("base64url"))])
       expect((await list(session, { cursor })).status).toBe(400);
   });
 });

@@ -166,6 +166,14 @@ describe("page views", () => {
     expect((await report({ screen: "/nothing" })).total).toBe(0);
     expect((await report({ startDate: "2020-01-01", endDate: "2020-01-05" })).days.length).toBe(5);
     expect((await report({ startDate: "2000-01-01" })).days.length).toBe(90);
+    for (const query of [
+      { endDate: "9999-12-31" },
+      { endDate: "0000-01-01" },
+      { startDate: "2026-11-20", endDate: "2026-11-01" },
+    ]) {
+      const { status, problem } = await world.ask("getPageViews", { headers: admin.headers, query });
+      expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["endDate"]]);
+    }
   });
 });
 

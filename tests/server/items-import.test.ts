@@ -119,6 +119,12 @@ test("a cell that looks like a formula is a text in both formats", async () => {
   for (const bytes of [Buffer.from(plain), xlsx]) expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
 });
 
+test("a text that looks like a code of a spreadsheet, or that XML cannot hold, comes back as it was", async () => {
+  const texts = ["A_x0041_B", "_x0041_x0042_", "_x005F_", "соль\u000bперец", "a\u0001b", "_xyz_", "a\nb", "две  части"];
+  const { bytes } = await writeTable({ name: "Лист", head: ["Имя"], rows: texts.map((text) => [text]) }, "xlsx");
+  expect((await readTable(bytes)).slice(1).flat()).toEqual(texts);
+});
+
 test("windows-1251, commas and quotes are read", async () => {
   const alphabet = new Map(
     Array.from({ length: 128 }, (_, at) => [

@@ -231,6 +231,15 @@ describe("editing an order", () => {
     await sql`update item_modificator set price = ${extra?.price ?? -1} where item_id = ${dish.id}`.execute(world.db);
   });
 
+  test("refuses a modifier that is named twice, also where the line is left alone otherwise", async () => {
+    const dish = await dishOf(world, "Мясная");
+    const [first, second] = dish.modificators.map(({ id }) => ({ modificatorId: id, count: 1 }));
+    if (!first || !second) throw new Error("a dish with two modifiers");
+    const order = await givenOrder(world, { items: [lineOf(dish, { modificators: [first, second] })] });
+    const { status, problem } = await edit(order, { items: [lineOf(dish, { modificators: [first, first] })] });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ["items.0.modificators.1.modificatorId"]]);
+  });
+
   test("remembers a name that has to be cut within a sign of two halves", async () => {
     const note = `${"a".repeat(599)}😀 спасибо`;
     const order = await givenOrder(world);

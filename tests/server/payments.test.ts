@@ -51,6 +51,15 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting payment", () => {
+  test("with a status that cancels the order is refused, whoever takes it", async () => {
+    const order = await givenOrder(world);
+    for (const as of ["courier", "owner"]) {
+      const more = { as, orderStatusId: STATUS.canceled, orderStatusReason: "Передумали" };
+      expect((await pay(order, [[METHOD.cash, 300]], more)).status).toBe(409);
+    }
+    expect(await listed(order)).toEqual([]);
+  });
+
   test("by a holder of payment.confirm is completed at once, by another pending", async () => {
     const order = await givenOrder(world);
     const { json: first } = await pay(order, [[METHOD.cash, 300]], { as: "courier" });

@@ -16,8 +16,10 @@ const newRole = async (permissions: Record<string, number>, name = "Старши
 };
 
 /** Gives the cashier of company 1 a role; his ordinary one is 4. */
-const giveCashier = (roleId: number) =>
-  world.db.updateTable("company_user").set({ role_id: roleId }).where("user_id", "=", 5).execute();
+const give = (userId: number, roleId: number) =>
+  world.db.updateTable("company_user").set({ role_id: roleId }).where("user_id", "=", userId).execute();
+const giveCashier = (roleId: number) => give(5, roleId);
+const COURIER = 7;
 
 test("the catalogue names every permission, its title and its type", async () => {
   const { json } = await world.ask("listPermissions", { as: "courier" });
@@ -76,6 +78,9 @@ test("a value is a whole number: 0 removes, a bool is 1 alone, a percent goes to
     ["discount.maxPercent", 1e300],
     ["no.such", 1],
     ["toString", 1],
+    ["50%", "да"],
+    ["a~1b/c", "да"],
+    ["%41", "да"],
   ] as const;
   for (const [name, value] of refused) {
     const raw = { text: JSON.stringify({ name: "x", permissions: { [name]: value } }) };
@@ -134,6 +139,11 @@ test("nobody grants what he does not hold, nor more of it; what was there may st
   expect([beyond.status, Object.keys(beyond.problem.errors ?? {})]).toEqual([403, ["permissions.payment.reject"]]);
   expect((await save({ ...rich.permissions, "discount.maxPercent": 51 })).status).toBe(403);
   expect((await save({ ...rich.permissions, "order.view": 1 })).status).toBe(200);
+  await give(COURIER, rich.id);
+  const taken = await save({ "order.view": 1, "discount.maxPercent": 40 });
+  expect([taken.status, Object.keys(taken.problem.errors ?? {})]).toEqual([403, ["permissions.finance.view"]]);
+  expect((await save({ ...rich.permissions, "order.view": 0 })).status).toBe(200);
+  await give(COURIER, 6);
   expect((await save({ "order.view": 1, "discount.maxPercent": 40 })).status).toBe(200);
   expect((await save({ "order.view": 1, "finance.view": 1, "discount.maxPercent": 40 })).status).toBe(403);
   const own = { name: "Кадры", permissions: { ...keeper.permissions, "user.manage": 1 } };

@@ -304,6 +304,10 @@ describe("a one-time link", () => {
         payload: new URLSearchParams({ password, repeat }).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
+    expect((await post("\0\0длинный-пароль")).statusCode).toBe(400);
+    const odd = { password: { toString: 1 }, repeat: { toString: 1 } };
+    const posted = await world.app.inject({ method: "POST", url: `/password/${token}`, payload: odd });
+    expect(posted.body).toContain("слишком короткий");
     expect((await post("short")).body).toContain("слишком короткий");
     expect((await post("длинный-пароль", "другой-пароль")).body).toContain("Пароли не совпадают");
     expect((await post("длинный-пароль")).body).toContain("Пароль сохранён");

@@ -191,6 +191,54 @@ describe("a refund", () => {
     expect(payment.refunded).toBe(1);
   });
 
+  test("that takes its time is over when the payment system says so, and is begun again when that gave it up", async () => {
+    const order = await givenOrder(world);
+    const { json } = await invoice(order, 980);
+    const payment = newest();
+    payment.status = "succeeded";
+    await check(order, json.paymentId);
+    kassa.isSlow = true;
+    const isUnderWay = async () => {
+      const { status, problem } = await reject(order, json.paymentId);
+      expect([status, problem.message]).toEqual([502, expect.stringContaining("ещё возвращает деньги")]);
+      expect((await listed(order))[0]).toMatchObject({ isComplited: true, isRejected: false });
+    };
+    await isUnderWay();
+    await isUnderWay();
+    kassa.hasMoney = false;
+    kassa.endRefunds();
+    expect((await reject(order, json.paymentId)).problem.message).toContain("не смогла вернуть деньги");
+    await isUnderWay();
+    kassa.hasMoney = true;
+    kassa.endRefunds();
+    expect((await reject(order, json.paymentId)).json.status).toBe("Возвращена");
+    expect(payment.refunded).toBe(1);
+    kassa.isSlow = false;
+  });
+
+  test("goes to the shop that the invoice is from, although its method has been given another since", async () => {
+    const order = await givenOrder(world);
+    const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];
+    for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
+    await check(order, booked.json.paymentId);
+    const give = (externalId: number | null) =>
+      sql`update payment_method set external_payment_method_id = ${externalId} where id = ${METHOD.yookassa}`.execute(
+        world.db,
+      );
+    const { rows } = await sql<{ id: number }>`update external_payment_method
+      set settings = '{"shopId": "own", "secretKey": "own"}' where id = (
+        select external_payment_method_id from payment_method where id = ${METHOD.yookassa}) returning id`.execute(
+      world.db,
+    );
+    await give(null);
+    expect((await check(order, waiting.json.paymentId)).json.status).toBe("succeeded");
+    expect((await reject(order, booked.json.paymentId)).json.status).toBe("Возвращена");
+    const authorization = `Basic ${Buffer.from("own:own").toString("base64")}`;
+    expect(kassa.seen.slice(-2).map((call) => call.authorization)).toEqual([authorization, authorization]);
+    await give(rows[0]?.id ?? null);
+    await sql`update external_payment_method set settings = '{}' where id = ${rows[0]?.id ?? 0}`.execute(world.db);
+  });
+
   test("of an invoice that was paid in the meantime sends the money back", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);

@@ -10,7 +10,8 @@ interface KassaPayment {
 
 interface KassaRefund {
   readonly id: string;
-  readonly status: "succeeded" | "canceled";
+  readonly paymentId: string;
+  status: "pending" | "succeeded" | "canceled";
 }
 
 /** A pretended YooKassa v3 API: keeps payments by their idempotence key, and can fall silent or refuse. */
@@ -19,6 +20,10 @@ export interface Kassa {
   readonly payments: Map<string, KassaPayment>;
   /** Whether the shop has the money for refunds. */
   hasMoney: boolean;
+  /** Whether refunds take their time: they are pending until `endRefunds`. */
+  isSlow: boolean;
+  /** Ends the refunds that are pending, by whether the shop has the money. */
+  endRefunds(): void;
   /** What it does with the next call: answers, does the work and loses the answer, is broken, or refuses. */
   next: "answer" | "lose" | "break" | "refuse";
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
@@ -41,10 +46,10 @@ const shown = (payment: KassaPayment) => ({
 /** Starts the pretended API on a free port. */
 export const startKassa = async (): Promise<Kassa> => {
   const byKey = new Map<string, KassaPayment>();
-  const refunds = new Map<string, KassaRefund>();
+  const refunds = new Map<string, { readonly first: KassaRefund; readonly now: KassaRefund }>();
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];
-  const state = { next: "answer" as Kassa["next"], hasMoney: true };
+  const state = { next: "answer" as Kassa["next"], hasMoney: true, isSlow: false };
 
   const create = (key: string, body: Record<string, unknown>): KassaPayment => {
     const known = byKey.get(key);
@@ -56,14 +61,21 @@ export const startKassa = async (): Promise<Kassa> => {
     return payment;
   };
 
+  const end = (one: KassaRefund) => {
+    one.status = state.hasMoney ? "succeeded" : "canceled";
+    const payment = payments.get(one.paymentId);
+    if (payment && state.hasMoney) payment.refunded += 1;
+  };
+
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
-    if (known) return known;
-    const made: KassaRefund = { id: `refund-${key}`, status: state.hasMoney ? "succeeded" : "canceled" };
-    const payment = payments.get(String(body["payment_id"]));
-    if (payment && state.hasMoney) payment.refunded += 1;
-    refunds.set(key, made);
-    return made;
+    // A repetition gets the answer that the first got.
+    if (known) return known.first;
+    const made: KassaRefund = { id: `refund-${key}`, paymentId: String(body["payment_id"]), status: "pending" };
+    if (!state.isSlow) end(made);
+    const first = { ...made };
+    refunds.set(key, { first, now: made });
+    return first;
   };
 
   const server = createServer(async (request, response) => {
@@ -86,6 +98,9 @@ export const startKassa = async (): Promise<Kassa> => {
     const work = () => {
       if (request.method === "POST" && path === "/payments") return shown(create(String(key), body));
       if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
+      if (path.startsWith("/refunds/"))
+        return [...refunds.values()].find(({ now }) => now.id === decodeURIComponent(path.slice("/refunds/".length)))
+          ?.now;
       const payment = payments.get(path.split("/").at(-1) ?? "");
       return payment ? shown(payment) : undefined;
     };
@@ -111,6 +126,15 @@ export const startKassa = async (): Promise<Kassa> => {
     },
     set hasMoney(has) {
       state.hasMoney = has;
+    },
+    get isSlow() {
+      return state.isSlow;
+    },
+    set isSlow(slow) {
+      state.isSlow = slow;
+    },
+    endRefunds: () => {
+      for (const { now } of refunds.values()) if (now.status === "pending") end(now);
     },
     stop: () =>
       new Promise((resolve) => {

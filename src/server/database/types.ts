@@ -457,6 +457,7 @@ interface PaymentTable {
   external_status: string | null;
   external_url: string | null;
   refund_attempt: Generated<number>;
+  external_payment_method_id: number | null;
 }
 
 interface SandboxInvoiceTable {

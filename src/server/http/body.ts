@@ -60,6 +60,11 @@ export const readBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    async (_: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+    async (_: unknown, text: string) => {
+      const value = Object.fromEntries(new URLSearchParams(text));
+      const flaw = flawOf(value);
+      if (flaw) throw new Problem(400, flaw);
+      return value;
+    },
   );
 };

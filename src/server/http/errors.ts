@@ -6,6 +6,7 @@ import { fieldErrors } from "./validation.ts";
 
 const SENTENCES: Record<number, string> = {
   400: "Запрос составлен неверно.",
+  403: "Так обращаться к этому адресу нельзя.",
   404: "Такой страницы или записи нет.",
   405: "Так обращаться к этому адресу нельзя.",
   408: "Запрос не был получен вовремя. Повторите попытку.",
@@ -34,10 +35,12 @@ const problemBody = (problem: Problem, traceId: string) => ({
 const RETRY = { headers: { "retry-after": "1" } };
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
+/** Numbers, dates, offsets from UTC and bytes that the database does not know. */
+const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
+
 /** What the codes of PostgreSQL and of its connection mean to the caller. */
 const fromDatabase = (code: string): Problem | undefined => {
-  if (code === "22003" || code === "22007" || code === "22008" || code === "22021")
-    return new Problem(400, "Значение вне допустимых границ.");
+  if (OUT_OF_BOUNDS.has(code)) return new Problem(400, "Значение вне допустимых границ.");
   if (code === "23505") return new Problem(409, "Такая запись уже есть.");
   if (code === "23503") return new Problem(409, "Запись связана с другой, которой нет или которая ещё нужна.");
   const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";

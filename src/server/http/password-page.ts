@@ -32,8 +32,10 @@ const done = page("Пароль сохранён", `<p><a href="/login.html">В�
 const dead = (sentence: string): string =>
   page("Ссылка не работает", `<p>${escapeHtml(sentence)}</p><p><a href="/login.html">К странице входа</a></p>`);
 
-const typed = (body: unknown, name: string): string =>
-  typeof body === "object" && body !== null ? String(Reflect.get(body, name) ?? "") : "";
+const typed = (body: unknown, name: string): string => {
+  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === "string" ? value : "";
+};
 
 /** Answers with the page; a link that does not work says so and what to do. */
 const answer = async (reply: FastifyReply, work: () => Promise<string>) => {

@@ -53,10 +53,13 @@ export const validateByDescription = (app: FastifyInstance): void => {
   app.setSchemaErrorFormatter((errors, part) => Object.assign(new Error("validation"), { validation: errors, part }));
 };
 
+/** A name within a JSON pointer (RFC 6901) as it was sent. */
+const unescaped = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
+
 const fieldOf = (error: FastifySchemaValidationError): string => {
   const { missingProperty, additionalProperty } = error.params;
   const last = missingProperty ?? additionalProperty;
-  const path = error.instancePath.split("/").slice(1).map(decodeURIComponent);
+  const path = error.instancePath.split("/").slice(1).map(unescaped);
   return [...path, ...(typeof last === "string" ? [last] : [])].join(".");
 };
 

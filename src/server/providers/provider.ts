@@ -53,10 +53,10 @@ export class ProviderRefused extends Error {
 /** The provider has given a refund up for good: a repetition would get the same answer, only a new attempt may get another. */
 export class RefundGivenUp extends ProviderRefused {}
 
-/** The provider did not answer: whether it did the work is not known. */
+/** The provider did not answer, or is still at work: whether it did the work is not known. */
 export class ProviderSilent extends Error {
-  constructor() {
-    super("Платёжная система не ответила. Проверьте счёт через минуту.");
+  constructor(message = "Платёжная система не ответила. Проверьте счёт через минуту.") {
+    super(message);
     this.name = "ProviderSilent";
   }
 }

@@ -72,6 +72,8 @@ const issued = (payment: Json): IssuedInvoice => {
 export const yookassaProvider = (config: YookassaConfig): Provider => {
   const get = (settings: unknown, id: string) =>
     call(config, settings, `/payments/${encodeURIComponent(id)}`, { method: "GET" });
+  const refundStatus = async (settings: unknown, id: string): Promise<unknown> =>
+    (await call(config, settings, `/refunds/${encodeURIComponent(id)}`, { method: "GET" }))["status"];
   return {
     issue: async ({ key, amount, title, origin, settings }) => {
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
@@ -91,9 +93,16 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
       // What was canceled is answered so again for a day, although the shop may have the money by now.
       const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
       const body = { payment_id: id, amount: rubles(amount) };
-      const refund = await call(config, settings, "/refunds", post(refundKey, body));
-      if (refund["status"] === "canceled")
+      const sent = await call(config, settings, "/refunds", post(refundKey, body));
+      // A repeated request is answered as the first was; how the refund stands now it says itself.
+      const status =
+        sent["status"] === "pending" ? await refundStatus(settings, textIn(sent, "id") ?? "") : sent["status"];
+      if (status === "canceled")
         throw new RefundGivenUp("ЮKassa не смогла вернуть деньги. Проверьте баланс магазина и повторите.");
+      if (status !== "succeeded")
+        throw new ProviderSilent(
+          "ЮKassa ещё возвращает деньги. Повторите через минуту: тогда будет видно, дошли ли они.",
+        );
     },
   };
 };

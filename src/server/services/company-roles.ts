@@ -55,16 +55,34 @@ const granted = (given: Save["permissions"]): Record<string, number> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
 };
 
-/** Nobody raises a permission above what he holds himself (decisions, section 4). */
-const checkHeld = (scope: Scope, before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) => {
-  if (!scope) return;
-  const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
-  const beyond = raised.find(([name, value]) => value > (scope.permissions[name] ?? 0));
+type Permissions = Readonly<Record<string, number>>;
+
+/** Refuses the first of some permissions that is more than the caller has. */
+const refuseBeyond = (
+  scope: NonNullable<Scope>,
+  wanted: readonly (readonly [string, number])[],
+  sentence: (title: string) => string,
+): void => {
+  const beyond = wanted.find(([name, value]) => value > (scope.permissions[name] ?? 0));
   if (!beyond) return;
   const title = permissionCatalogue.find(({ name }) => name === beyond[0])?.title ?? beyond[0];
-  throw new Problem(403, `Нельзя дать право «${title}» больше, чем есть у вас.`, {
+  throw new Problem(403, sentence(title), {
     errors: { [`permissions.${beyond[0]}`]: "У вас этого права нет или оно меньше." },
   });
+};
+
+/** Nobody raises a permission above what he holds himself (decisions, section 4). */
+const checkRaised = (scope: Scope, before: Permissions, after: Permissions): void => {
+  if (!scope) return;
+  const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
+  refuseBeyond(scope, raised, (title) => `Нельзя дать право «${title}» больше, чем есть у вас.`);
+};
+
+/** Whoever holds more than the caller is not for him to change; through his role he is not either. */
+const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
+  if (!scope) return;
+  const lowered = Object.entries(before).filter(([name, value]) => (after[name] ?? 0) < value);
+  refuseBeyond(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
 /** Whose a saved role is: in a company always that company's; elsewhere as the global administrator says. */
@@ -88,7 +106,7 @@ const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
 /** Adds a role; gives its id. */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
   const permissions = granted(save.permissions);
-  checkHeld(scope, {}, permissions);
+  checkRaised(scope, {}, permissions);
   const { isPublic, companyId } = await ownerOf(tx, scope, save);
   const { id } = await tx
     .insertInto("role")
@@ -142,7 +160,8 @@ export const updateRole = async (
   const permissions = granted(save.permissions);
   const { role, holders } = await lockRole(tx, scope, roleId);
   checkSeen(role, seen, "Роль", "role");
-  checkHeld(scope, role.permissions, permissions);
+  checkRaised(scope, role.permissions, permissions);
+  if (holders.length > 0) checkLowered(scope, role.permissions, permissions);
   const owner = await ownerOf(tx, scope, save);
   await keepHolders(tx, roleId, owner);
   await sql`update role set name = ${save.name.trim()}, is_public = ${owner.isPublic}, company_id = ${owner.companyId},

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { businessDay, type Day, daysRange, readDay, shiftDay } from "#domain/dates.ts";
+import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
 import type { Db } from "../database/connection.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "./cursor.ts";
+import { backwards, dayAsked } from "./statistics/asked.ts";
 import type { Schemas } from "./wire.ts";
 
 /** The days that page views are counted by: the system belongs to no company, so it takes the default zone. */
@@ -16,12 +17,14 @@ interface ViewsAsked {
   readonly version?: string;
 }
 
+/** The days asked for, the last ninety of them. Throws 400 for a period that is backwards or beyond 2000 to 2099. */
 const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day; end: Day } => {
-  const today = businessDay(now, ZONE);
-  const end = readDay(endDate, today);
-  const start = readDay(startDate, shiftDay(end, { days: 1 - USUAL_DAYS }));
+  const end = dayAsked(endDate, ZONE, now, "endDate");
+  const usual = shiftDay(end, { days: 1 - USUAL_DAYS });
+  const start = startDate === undefined ? usual : dayAsked(startDate, ZONE, now, "startDate");
+  if (start > end) throw backwards();
   const earliest = shiftDay(end, { days: 1 - MOST_DAYS });
-  return { start: start < earliest || start > end ? earliest : start, end };
+  return { start: start < earliest ? earliest : start, end };
 };
 
 /** How often screens were opened, by day, screen and version, as JSON text. */

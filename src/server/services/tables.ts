@@ -36,12 +36,19 @@ const csvOf = ({ head, rows }: Table): Buffer => {
   return Buffer.from(stringify(lines, { delimiter: ";", bom: true, record_delimiter: "windows" }));
 };
 
+const codeOf = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
+
+/** A text as XLSX writes it: what XML cannot hold as its code, and what only looks like such a code with its first character as one. */
+const asCoded = (text: string): string =>
+  text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);
+
 /** Every text is written with its type, so that none is ever a formula. */
 const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   const lines = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === "number") return { type: Number, value: cell };
-      return cell === null || cell === "" ? null : { type: String, value: textOf(cell) };
+      return cell === null || cell === "" ? null : { type: String, value: asCoded(textOf(cell)) };
     }),
   );
   const heads = head.map((value) => ({ type: String, value, fontWeight: "bold" as const }));

@@ -313,3 +313,34 @@ test("a late order is told once by two processes", async () => {
     and (data ->> 'orderId')::int = ${order.id}`.execute(one.db);
   expect(rows.length).toBe(1);
 });
+
+test("of changes at the same time the history shows the last one first", async () => {
+  const orders = await times(12, () => givenOrder(one));
+  for (const order of orders) {
+    const change = (orderStatusId: number, index: number) =>
+      either(index).ask("changeOrderStatus", { as: "owner", path: pathOf(order), body: { orderStatusId } });
+    await Promise.all([STATUS.confirmed, STATUS.cooking, STATUS.ready].map(change));
+    const { json: entries } = await two.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+    const { rows } = await sql<{ name: string }>`select s.name from orders o join order_status s on s.id = o.status_id
+      where o.id = ${order.id}`.execute(one.db);
+    expect(entries[0]?.newName).toBe(rows[0]?.name);
+  }
+});
+
+test("a rejection that was interrupted half-way is told its own end when it is asked again", async () => {
+  const order = await givenOrder(one);
+  const { json } = await one.ask("issueInvoice", {
+    as: "operator",
+    path: pathOf(order),
+    body: { paymentMethodId: METHOD.sandbox, amount: 300 },
+  });
+  const path = { ...pathOf(order), paymentId: json.paymentId };
+  const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });
+  const first = await one.db.transaction().execute(async (tx) => {
+    await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
+    return reject(two);
+  });
+  expect(first.status).toBe(503);
+  const again = await reject(one);
+  expect([again.status, again.json.isRejected]).toEqual([200, true]);
+});

@@ -45,7 +45,7 @@ export const keptPrice = (
 /** Prices lines with a discount. */
 export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["discount"]): OrderPrice => {
   const price = priceOrder({ lines, discount });
-  if (price.amount > MAX_AMOUNT) throw invalid(`Сумма заказа больше ${formatMoney(MAX_AMOUNT)}`);
+  if (price.amount + price.discountAmount > MAX_AMOUNT) throw invalid(`Сумма заказа больше ${formatMoney(MAX_AMOUNT)}`);
   return price;
 };
 

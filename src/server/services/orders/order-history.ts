@@ -14,11 +14,11 @@ export interface HistoryEntry {
 
 const MAX_NAME = 600;
 
-/** SQL that writes entries of the order `orderId` (an SQL expression); part of a larger statement or one of its own. */
+/** SQL that writes entries of the order `orderId` (an SQL expression); part of a larger statement or one of its own. Their time is that of the writing: a transaction may have begun before another change and waited for it. */
 export const insertHistory = (orderId: unknown, employeeId: number | null, entries: readonly HistoryEntry[]) => {
   const rows = entries.map((entry) => ({ ...entry, newName: shorten(entry.newName, MAX_NAME) }));
-  return sql`insert into order_history (order_id, type_element, type, employee_id, new_name)
-    select ${orderId}, e."typeElement", e.type, ${employeeId}::int, e."newName"
+  return sql`insert into order_history (order_id, type_element, type, date, employee_id, new_name)
+    select ${orderId}, e."typeElement", e.type, clock_timestamp(), ${employeeId}::int, e."newName"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("typeElement" text, type text, "newName" text)`;
 };
 

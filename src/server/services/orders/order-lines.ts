@@ -51,7 +51,7 @@ const matchLines = (wanted: readonly Wanted[], before: readonly StoredLine[]): (
 
 const sameModificators = (wanted: WantedModificators, before: readonly StoredModificator[]): boolean =>
   wanted.length === before.length &&
-  wanted.every((one) => before.some((old) => old.modificatorId === one.modificatorId && old.count === one.count));
+  before.every((old) => wanted.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
 /** Whether the operator left the line as it was, so that it keeps its price; a note for the cook changes no price. */
 const isUntouched = (wanted: Wanted, before: DraftLine): boolean =>

@@ -76,20 +76,21 @@ const moveOrder = async (
   });
 };
 
-/** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */
+/** Gives a locked order a status that an operator chose, with the stock operations that follow from it; answers the status that it has then. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,
   caller: Caller,
   order: LockedOrder,
   chosen: ChosenStatus,
-): Promise<void> => {
+): Promise<StatusFlags> => {
   if (order.status.isClosed) throw conflict("Заказ закрыт, статус изменить нельзя.");
   const next = await readStatus(tx, company.id, chosen.statusId);
   const reason = chosen.reason?.trim() || null;
   checkStatus(next, reason);
-  if (next.id === order.status.id) return;
+  if (next.id === order.status.id) return next;
   await checkMoney(tx, company, order, next);
   await moveStock(tx, order, next, caller.userId);
   await moveOrder(tx, order, next, reason, caller.userId);
+  return next;
 };

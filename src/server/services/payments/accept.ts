@@ -76,7 +76,8 @@ export const acceptPayment = async (
   const statusId = wanted.orderStatusId ?? null;
   if (statusId === null || statusId === order.status.id) return touchOrder(tx, order.id);
   if (!holds(company, "order.changeStatus")) throw new Problem(403, "У вас нет права менять статус заказа.");
-  await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
+  const next = await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
+  if (next.isCancel) throw conflict(`Со статусом «${next.name}» заказ отменён, оплату принять нельзя.`);
 };
 
 /** Confirms a pending payment that was taken by hand. */

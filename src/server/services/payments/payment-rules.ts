@@ -10,7 +10,7 @@ export interface Method {
   readonly id: number;
   readonly name: string;
   readonly provider: string | null;
-  readonly settings: unknown;
+  readonly externalId: number | null;
 }
 
 /** A payment as the rules need it. */
@@ -33,7 +33,7 @@ export interface StoredPayment {
 /** Methods of a company that may be used for new payments. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
-    select m.id, m.name, e.provider, e.settings from payment_method m
+    select m.id, m.name, e.provider, e.id as "externalId" from payment_method m
     left join external_payment_method e on e.id = m.external_payment_method_id
     where m.company_id = ${companyId} and not m.is_removed and m.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -59,7 +59,7 @@ export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Pro
 
 const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.payment_method_id as "methodId",
   p.amount, p.status, m.name as "methodName",
-  p.provider, (select settings from external_payment_method e where e.id = m.external_payment_method_id) as settings,
+  p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
   p.refund_attempt as "refundAttempt"`;
 

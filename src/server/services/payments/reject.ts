@@ -3,7 +3,13 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { conflict, type Problem } from "../../problem.ts";
-import { type InvoiceRef, type Provider, ProviderRefused, RefundGivenUp } from "../../providers/provider.ts";
+import {
+  type InvoiceRef,
+  type InvoiceStatus,
+  type Provider,
+  ProviderRefused,
+  RefundGivenUp,
+} from "../../providers/provider.ts";
 import type { Caller } from "../caller.ts";
 import { recordHistory } from "../orders/order-history.ts";
 import { lockOrder, touchOrder } from "../orders/order-lock.ts";
@@ -35,14 +41,25 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
   }
 };
 
-const giveBack = async (db: Db, outside: Outside, payment: StoredPayment, caller: Caller): Promise<void> => {
+/**
+ * Has the provider end an invoice, by a refund where it is paid; answers how it ended, which is recorded with the rejection: what was
+ * recorded before it would look like somebody else's when the call is repeated.
+ */
+const giveBack = async (
+  db: Db,
+  outside: Outside,
+  payment: StoredPayment,
+  caller: Caller,
+): Promise<InvoiceStatus | undefined> => {
   const provider = providerOf(outside.providers, payment.provider);
   const issued = await findIssued(db, outside, payment);
-  if (issued === undefined) return;
+  if (issued === undefined) return undefined;
   const invoice = refOf(payment, issued);
   const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
+  if (status !== "succeeded") return status;
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
-  if (status === "succeeded") await refund(db, provider, invoice, payment);
+  await refund(db, provider, invoice, payment);
+  return status;
 };
 
 const alreadyOver = (): Problem => conflict("Оплата уже отклонена или возвращена.");
@@ -78,8 +95,9 @@ export const rejectPayment = async (
   const payment = await readPayment(db, place);
   if (payment.status === "rejected") throw alreadyOver();
   try {
-    if (payment.provider) await giveBack(db, outside, payment, caller);
+    const ended = payment.provider ? await giveBack(db, outside, payment, caller) : undefined;
     await inTransaction(db, async (tx) => {
+      if (ended) await settleInvoice(tx, payment, ended, caller.userId);
       await recordRejection(tx, payment, caller);
       await finish(tx);
     });

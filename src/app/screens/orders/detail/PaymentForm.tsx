@@ -107,7 +107,7 @@ const NewStatus = ({ actor, context }: Part) => {
           >
             <option value="">Не менять</option>
             {selectable(statuses)
-              .filter(({ id }) => id !== context.order.statusId)
+              .filter(({ id, isCancel }) => id !== context.order.statusId && !isCancel)
               .map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
