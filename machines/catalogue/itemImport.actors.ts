@@ -29,8 +29,7 @@ const send = (
       );
 };
 
-const wordsOf = ({ message, errors }: ApiProblem): string =>
-  [message, ...Object.entries(errors).map(([place, text]) => `${place}: ${text}`)].join("\n");
+const wordsOf = ({ message, errors }: ApiProblem): string => [message, ...Object.values(errors)].join("\n");
 
 /** How a table is looked at and written; what the server refuses is an outcome; silence, a fault and an answer that cannot be read are thrown. */
 export const itemImportActors = (api: Api, scope: CatalogueScope, fetchWith: ReportingFetch) => {

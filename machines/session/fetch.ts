@@ -112,6 +112,7 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
   return async (request: Request): Promise<Response> => {
     let latest: Response | undefined;
     let isSecond = false;
+    let isOpen = false;
     const call = createActor(
       machine.provide({
         actors: {
@@ -119,6 +120,7 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
           send: fromPromise<Attempt, { generation: number }>(async ({ input, signal }) => {
             const { attempt, response } = await send(request, input.generation, isSecond, signal);
             isSecond ||= attempt.kind === "unanswered";
+            isOpen ||= response?.status !== 429;
             latest = response;
             return attempt;
           }),
@@ -148,7 +150,8 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
     network.unsubscribe();
     if (end.matches("aborted")) throw request.signal.reason;
     if (end.matches("signedOut")) return refusal();
-    if (end.matches("answered") && latest !== undefined) return latest;
+    // Who was only ever asked to wait has done nothing, and is told so in the server's words.
+    if (latest !== undefined && (end.matches("answered") || !isOpen)) return latest;
     throw new NoAnswer();
   };
 };

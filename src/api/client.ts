@@ -57,7 +57,7 @@ const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] 
 /** The refusal that a body which came with a status of 400 or more stands for. */
 export const problemOf = (status: number, body: unknown): ApiProblem => {
   const told = isRecord(body) ? body : {};
-  const message = text(told["message"]) ?? text(told["title"]) ?? `Сервер не смог выполнить действие (${status}).`;
+  const message = text(told["message"]) ?? "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.";
   return new ApiProblem(status, message, texts(told["errors"]), text(told["traceId"]), body);
 };
 

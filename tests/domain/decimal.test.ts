@@ -19,6 +19,10 @@ test("the sixth decimal is rounded away", () => {
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
 
+test("a sum is pasted as it was shown", () => {
+  expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234.50");
+});
+
 test("letters are not taken, a lone sign or dot is no number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();

@@ -86,6 +86,10 @@ describe("an amount field", () => {
     expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
   });
 
+  test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])("a sum is pasted as it was shown: %j", (text) => {
+    expect(acceptAmountInput(text, "")).toBe("1234,50");
+  });
+
   test("a paste that is no amount leaves the field alone", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });

@@ -295,6 +295,42 @@ test("Esc leads where the screen's way back does, and asks before what is not sa
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
+test("what is being sent is waited for, and a question is not walked past", async ({ page }) => {
+  await signIn(page, "owner", "/Company/1/Tag");
+  await page.getByRole("link", { name: "Добавить" }).first().click();
+  await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
+  await page.getByLabel("Название").pressSequentially("Кому-то");
+  const stay = page.getByRole("dialog", { name: "Уйти без сохранения?" }).getByRole("button", { name: "Остаться" });
+  for (let times = 0; times < 2; times += 1) {
+    // A page that nobody has touched since may not hold Back.
+    await page.keyboard.press("Shift");
+    await page.evaluate(() => history.back());
+    await expect(stay).toBeVisible();
+    await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
+  }
+  await stay.click();
+
+  let answer = () => {};
+  await page.route("**/api/Tag/**", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({
+      status: 400,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ message: "Такая метка уже есть.", errors: {} }),
+    });
+  });
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText("Сохраняется…")).toBeVisible();
+  await page.getByRole("link", { name: "Отмена" }).click();
+  await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
+  answer();
+  await expect(page.getByText("Такая метка уже есть.")).toBeVisible();
+  await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
+});
+
 test("a slash leads to the search of a list, the list of keys names it once, and it takes what the server does", async ({
   page,
 }) => {

@@ -101,6 +101,19 @@ test("429 waits as long as Retry-After says", async () => {
   expect((await end).status).toBe(200);
 });
 
+test("who was only asked to wait, to the end, reads why; where an attempt was silent nobody knows what was done", async () => {
+  const wait = () =>
+    Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
+  const told = await givenCall(wait);
+  const end = told.call(request("pay", keyed));
+  await pass(20_000);
+  expect((await end).status).toBe(429);
+  const open = await givenCall((_, count) => (count < 2 ? silence() : wait()));
+  const failed = open.call(request("pay", keyed)).catch((reason: unknown) => reason);
+  await pass(20_000);
+  expect(await failed).toBeInstanceOf(NoAnswer);
+});
+
 test("409 with Retry-After means that the same key is still being worked on", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),

@@ -64,10 +64,12 @@ export const EditorForm = <Draft extends FieldValues, Known>({
       editor.send({ type: "draft.submit", submitted: { draft: values, key: keyFor(values) } }),
     )();
   const whyNot = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
-  const goOn = useLeaveGuard(
-    () => !isDirty || !editor.getSnapshot().matches("editing"),
-    () => editor.send({ type: "leave.ask" }),
-  );
+  const mayLeave = () => {
+    const now = editor.getSnapshot();
+    // What is being sent is waited for: nobody would read the refusal of who has left.
+    return now.status === "done" || !(isDirty || now.matches("saving"));
+  };
+  const goOn = useLeaveGuard(mayLeave, () => editor.send({ type: "leave.ask" }));
   useCommands([{ title: "Сохранить", keys: "Ctrl+Enter", why: whyNot, run: submit }]);
   useEffect(() => {
     const { unsubscribe } = editor.on("draft.replaced", (event) => {
