@@ -34,8 +34,15 @@ export const listActors = <Scope, Row extends Identified, Command extends string
 });
 
 /** What the server has decided; a fault of it and an answer that cannot be read leave open whether it was saved. */
-export const isRefusal = (error: unknown): error is ApiProblem =>
+const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+
+/** For a call that carries no key: throws a refusal as it is, and in the place of everything else the sentence that says what may have been done. */
+export const inDoubt =
+  (sentence: string) =>
+  (error: unknown): never => {
+    throw isRefusal(error) ? error : new Error(sentence, { cause: error });
+  };
 
 const SAVED_BEFORE =
   "Запись уже сохранена такой, какой вы отправили её в первый раз: тогда не дошёл ответ сервера. Найдите её в списке и исправьте там.";

@@ -1,4 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
+import { inDoubt } from "#machines/resource/resource.actors.ts";
 import type { Edited, Listed } from "#machines/resource/resource.ts";
 
 /** Whose users they are. */
@@ -14,6 +15,10 @@ export interface EmployeeNews {
   readonly reveal: (path: string) => void;
   readonly removed: (userId: number) => void;
 }
+
+/** The link of a new account is told once, in the answer. */
+const ADDED_OPEN =
+  "Сервер не ответил как надо: сотрудник мог добавиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка для пароля».";
 
 /** Users of a company; a link is told once and kept by no machine. */
 export const employees = ({ reveal, removed }: EmployeeNews): Listed<Place, EmployeeRow, "remove" | "renewLink"> => ({
@@ -66,7 +71,7 @@ export const employeeEditor = (
     const body = { companyId, userName: draft.userName.trim(), alias: draft.alias.trim() || null, roleId };
     const added = await unwrap(
       api.POST("/api/Company/{companyId}/User", { params: { path: { companyId } }, body, signal }),
-    );
+    ).catch(inDoubt(ADDED_OPEN));
     if (added.passwordLink) reveal(added.passwordLink);
     return { id: added.userId };
   },

@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { isRefusal } from "#machines/resource/resource.actors.ts";
+import { inDoubt } from "#machines/resource/resource.actors.ts";
 import { type Edited, headersOfChange, type Listed } from "#machines/resource/resource.ts";
 import { type CompanyPlace, colourName } from "./companyPlace.ts";
 
@@ -11,7 +11,9 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
 /** The new token is told once, in the answer: what was lost with it is only got by another reset. */
-const IN_DOUBT = "Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон.";
+const RESET_OPEN = "Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон.";
+const ADDED_OPEN =
+  "Сервер не ответил как надо: телефон мог добавиться. Если он уже в списке, сбросьте его токен, чтобы увидеть новый.";
 
 /** The operator phones of a company. */
 export const operatorPhones = (
@@ -24,11 +26,7 @@ export const operatorPhones = (
     resetToken: async (api, { companyId }, { id }, signal) => {
       const params = { path: { companyId, id } };
       const reset = unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal }));
-      reveal(
-        await reset.catch((error: unknown) => {
-          throw isRefusal(error) ? error : new Error(IN_DOUBT, { cause: error });
-        }),
-      );
+      reveal(await reset.catch(inDoubt(RESET_OPEN)));
     },
     remove: (api, { companyId }, { id }, signal) =>
       unwrap(
@@ -60,7 +58,8 @@ export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, O
     const body = { number: draft.number, color: draft.color || null, name: draft.name || null, companyId };
     if (id === undefined) {
       const params = { path: { companyId } };
-      const phone = await unwrap(api.POST("/api/OperatorPhone/Company/{companyId}", { params, body, signal }));
+      const added = unwrap(api.POST("/api/OperatorPhone/Company/{companyId}", { params, body, signal }));
+      const phone = await added.catch(inDoubt(ADDED_OPEN));
       reveal(phone);
       return phone;
     }

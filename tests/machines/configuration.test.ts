@@ -12,7 +12,8 @@ import {
   discountExamples,
   discountProblems,
 } from "#machines/resources/discounts.ts";
-import { operatorPhones } from "#machines/resources/operatorPhones.ts";
+import { employeeEditor } from "#machines/resources/employees.ts";
+import { operatorPhoneEditor, operatorPhones } from "#machines/resources/operatorPhones.ts";
 import { orderStatuses, statusSentences, statusWarnings } from "#machines/resources/orderStatuses.ts";
 import { aStatus } from "../support/order-samples.ts";
 
@@ -44,6 +45,22 @@ test("a token whose reset was lost is said to be in doubt, a refused one not", a
   await expect(reset(lost)).rejects.toThrow("токен мог смениться");
   await expect(reset(() => new Response("<html>"))).rejects.toThrow("токен мог смениться");
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
+});
+
+test("whoever was added without an answer is said to be there perhaps, with where to find the token or the link", async () => {
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async () => {
+      throw new NoAnswer();
+    },
+  });
+  const given = { id: undefined, version: undefined, key: "key-of-the-intent" };
+  const phone = { ...given, draft: { number: "+79160000001", color: "", name: "" } as const };
+  await expect(operatorPhoneEditor(() => {}).save(api, company, phone, signal)).rejects.toThrow("сбросьте его токен");
+  const employee = { ...given, draft: { userName: "novy", alias: "", roleId: "3" } };
+  await expect(employeeEditor(() => {}).save(api, company, employee, signal)).rejects.toThrow(
+    "Новая ссылка для пароля",
+  );
 });
 
 describe("an order status", () => {
