@@ -156,50 +156,48 @@ describe("an invoice of YooKassa", () => {
   });
 });
 
+/** An order with an invoice that its payer has paid, and what the provider knows of it. */
+const givenPaid = async () => {
+  const order = await givenOrder(world);
+  const { json } = await invoice(order, 980);
+  const payment = newest();
+  payment.status = "succeeded";
+  await check(order, json.paymentId);
+  return { order, paymentId: json.paymentId, payment };
+};
+
 describe("a refund", () => {
   test("goes to the provider first, and once, however often it is asked for", async () => {
-    const order = await givenOrder(world);
-    const { json } = await invoice(order, 980);
-    const payment = newest();
-    payment.status = "succeeded";
-    await check(order, json.paymentId);
+    const { order, paymentId, payment } = await givenPaid();
     kassa.next = "lose";
-    expect((await reject(order, json.paymentId)).status).toBe(502);
+    expect((await reject(order, paymentId)).status).toBe(502);
     expect((await listed(order))[0]).toMatchObject({ isComplited: true });
-    expect((await reject(order, json.paymentId)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
+    expect((await reject(order, paymentId)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
     expect(payment.refunded).toBe(1);
-    expect((await reject(order, json.paymentId)).status).toBe(409);
+    expect((await reject(order, paymentId)).status).toBe(409);
   });
 
   test("that was canceled for want of money goes through when the shop has it again, once, also over silence and several who ask", async () => {
-    const order = await givenOrder(world);
-    const { json } = await invoice(order, 980);
-    const payment = newest();
-    payment.status = "succeeded";
-    await check(order, json.paymentId);
+    const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
-    const refused = await Promise.all([reject(order, json.paymentId), reject(order, json.paymentId)]);
+    const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
     for (const { status, problem } of refused)
       expect([status, problem.message]).toEqual([502, expect.stringContaining("не смогла вернуть деньги")]);
-    expect((await reject(order, json.paymentId)).status).toBe(502);
+    expect((await reject(order, paymentId)).status).toBe(502);
     kassa.hasMoney = true;
     kassa.next = "lose";
-    expect((await reject(order, json.paymentId)).status).toBe(502);
+    expect((await reject(order, paymentId)).status).toBe(502);
     const lost = kassa.seen.at(-1)?.key;
-    expect((await reject(order, json.paymentId)).json.status).toBe("Возвращена");
+    expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
     expect(kassa.seen.at(-1)?.key).toBe(lost);
     expect(payment.refunded).toBe(1);
   });
 
   test("that takes its time is over when the payment system says so, and is begun again when that gave it up", async () => {
-    const order = await givenOrder(world);
-    const { json } = await invoice(order, 980);
-    const payment = newest();
-    payment.status = "succeeded";
-    await check(order, json.paymentId);
+    const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     const isUnderWay = async () => {
-      const { status, problem } = await reject(order, json.paymentId);
+      const { status, problem } = await reject(order, paymentId);
       expect([status, problem.message]).toEqual([502, expect.stringContaining("ещё возвращает деньги")]);
       expect((await listed(order))[0]).toMatchObject({ isComplited: true, isRejected: false });
     };
@@ -207,11 +205,11 @@ describe("a refund", () => {
     await isUnderWay();
     kassa.hasMoney = false;
     kassa.endRefunds();
-    expect((await reject(order, json.paymentId)).problem.message).toContain("не смогла вернуть деньги");
+    expect((await reject(order, paymentId)).problem.message).toContain("не смогла вернуть деньги");
     await isUnderWay();
     kassa.hasMoney = true;
     kassa.endRefunds();
-    expect((await reject(order, json.paymentId)).json.status).toBe("Возвращена");
+    expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
     expect(payment.refunded).toBe(1);
     kassa.isSlow = false;
   });

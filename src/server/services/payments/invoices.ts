@@ -45,7 +45,7 @@ const beginInvoice = async (
   await sql`insert into payment (company_id, order_id, payment_method_id, amount, creation_date, status, operator_id,
       request_key, provider, external_key, external_payment_method_id)
     values (${company.id}, ${order.id}, ${method.id}, ${wanted.amount}, now(), 'pending', ${caller.userId},
-      ${target.requestKey}, ${method.provider}, ${key}::uuid, ${method.externalId})`.execute(tx);
+      ${target.requestKey}, ${method.provider}, ${key}::uuid, ${method.externalMethodId})`.execute(tx);
   const newName = `${method.name}, счёт на ${formatMoney(wanted.amount)}`;
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
   await touchOrder(tx, order.id);

@@ -10,7 +10,8 @@ export interface Method {
   readonly id: number;
   readonly name: string;
   readonly provider: string | null;
-  readonly externalId: number | null;
+  /** Whose settings are its access to the provider. */
+  readonly externalMethodId: number | null;
 }
 
 /** A payment as the rules need it. */
@@ -33,7 +34,7 @@ export interface StoredPayment {
 /** Methods of a company that may be used for new payments. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
-    select m.id, m.name, e.provider, e.id as "externalId" from payment_method m
+    select m.id, m.name, e.provider, e.id as "externalMethodId" from payment_method m
     left join external_payment_method e on e.id = m.external_payment_method_id
     where m.company_id = ${companyId} and not m.is_removed and m.id = any(${ids}::int[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

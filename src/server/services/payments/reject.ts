@@ -42,8 +42,8 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 };
 
 /**
- * Has the provider end an invoice, by a refund where it is paid; answers how it ended, which is recorded with the rejection: what was
- * recorded before it would look like somebody else's when the call is repeated.
+ * Has the provider end an invoice, by a refund where it is paid; answers how an unpaid one ended, which is recorded with the rejection:
+ * what was recorded before it would look like somebody else's when the call is repeated.
  */
 const giveBack = async (
   db: Db,
@@ -59,7 +59,7 @@ const giveBack = async (
   if (status !== "succeeded") return status;
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));
   await refund(db, provider, invoice, payment);
-  return status;
+  return undefined;
 };
 
 const alreadyOver = (): Problem => conflict("Оплата уже отклонена или возвращена.");
