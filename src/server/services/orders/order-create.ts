@@ -34,6 +34,9 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
     : []),
 ];
 
+/** Who numbers orders waits here in a line: at the counter's row each end would wake all that wait. */
+const NUMBERS = 20_261_123;
+
 /** Takes a new order and answers its id. Its number within the business day comes from a counter row that is locked until the end. */
 export const createOrder = async (
   tx: Db,
@@ -53,12 +56,14 @@ export const createOrder = async (
   if (discount) checkMayDiscount(company, price);
   const rows = JSON.stringify(lineRows(lines, price));
   const { rows: ids } = await sql<{ id: number }>`
-    with buyer as (
-      insert into customer (company_id, phone) values (${company.id}, ${fields.phone})
+    with known as (select id from customer where company_id = ${company.id} and phone = ${fields.phone}),
+    met as (
+      insert into customer (company_id, phone)
+      select ${company.id}, ${fields.phone} where not exists (select from known)
       on conflict (company_id, phone) do update set phone = excluded.phone returning id),
     numbered as (
       insert into order_day (company_id, day, last_internal_id)
-      values (${company.id}, ${dayAt(now, company.zone).day}::date, 1)
+      select ${company.id}, ${dayAt(now, company.zone).day}::date, 1 from pg_advisory_xact_lock(${NUMBERS}, ${company.id})
       on conflict (company_id, day) do update set last_internal_id = order_day.last_internal_id + 1
       returning day, last_internal_id),
     o as (
@@ -71,7 +76,7 @@ export const createOrder = async (
         f.delivery_address_entrance, f.delivery_phone, f.delivery_change, f.persons, ${fields.tags}::int[], f.discount_id,
         ${discount?.name ?? null}, ${price.discountAmount}, ${price.amount}, ${costOf(lines)}, ${caller.userId},
         f.operator_phone_call_id
-      from numbered n, buyer b, jsonb_populate_record(null::orders, ${JSON.stringify({ ...fields, tags: [] })}::jsonb) f
+      from numbered n, (table known union all table met) b, jsonb_populate_record(null::orders, ${JSON.stringify({ ...fields, tags: [] })}::jsonb) f
       returning id, company_id, internal_id, date, delivery_address, delivery_address_building),
     lines as (${writeLines({ companyId: company.id, id: sql`(select id from o)`, date: sql`(select date from o)` }, rows)}),
     remembered as (${insertHistory(sql`(select id from o)`, caller.userId, firstEntries(lines, context, price.amount))}),
