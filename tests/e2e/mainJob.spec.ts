@@ -112,7 +112,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
   });
 });
 
-test("a status that wants a reason is not sent without one", async ({ page, program }) => {
+test("a status that wants a reason is not sent without one; a cancelled order says so on paper", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
@@ -128,4 +128,8 @@ test("a status that wants a reason is not sent without one", async ({ page, prog
   await expect(dialog).toHaveCount(0);
   await page.getByRole("tab", { name: /История/ }).click();
   await expect(page.getByRole("tabpanel")).toContainText("Клиент передумал");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Предчек" }).click();
+  const bill = await opened;
+  await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });

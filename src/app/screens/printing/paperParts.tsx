@@ -46,6 +46,7 @@ export const Head = ({ title, of: { order, company, isCopy } }: { title: string;
       {title} № {order.internalId}
     </h2>
     {isCopy && <p className="font-bold">ПОВТОР</p>}
+    {order.isCanceled && <p className="text-[1.25em] font-bold">ЗАКАЗ ОТМЕНЁН</p>}
     <p>{formatDateTime(order.date, company.timeZone)}</p>
   </header>
 );
