@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { lockFolder } from "./folder-lock.ts";
+import { ENDS_TRANSACTION } from "./text.ts";
 import type { Database } from "./types.ts";
 
 /** The database as services see it; a transaction is one too. */
@@ -37,13 +38,43 @@ const preparedNames = () => {
   };
 };
 
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+
 /** What an engine asks of its connections. */
 interface Care {
   connect(): Promise<pg.PoolClient>;
   /** Runs a query, or throws where that may not be. */
   query(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(client: pg.PoolClient): void;
+  /** How the statements of one transaction go out. */
+  sending(send: Send): Send;
 }
+
+const ignored = () => undefined;
+
+/**
+ * A transaction's `begin` goes out with its first statement, and `commit` with the one that ends it, not after an answer of each: what it
+ * has locked is free so much sooner. After a statement that failed PostgreSQL takes a commit for a rollback.
+ */
+const withoutWaits = (send: Send): Send => {
+  let isToBegin = false;
+  let committed: Promise<pg.QueryResult> | undefined;
+  return (query) => {
+    if (query.text === "begin") {
+      isToBegin = true;
+      return Promise.resolve({ command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] });
+    }
+    if (query.text === "commit" && committed) return committed;
+    // What becomes of it, the statement after it tells.
+    if (isToBegin) send({ text: "begin" }).catch(ignored);
+    isToBegin = false;
+    const answer = send(query);
+    if (!query.text.endsWith(ENDS_TRANSACTION)) return answer;
+    committed = send({ text: "commit" });
+    committed.catch(ignored);
+    return answer;
+  };
+};
 
 /** Wraps a pool so that Kysely's queries run as prepared statements. */
 const preparing = (pool: pg.Pool, care: Care) => {
@@ -51,9 +82,10 @@ const preparing = (pool: pg.Pool, care: Care) => {
   return {
     connect: async () => {
       const client = await care.connect();
+      const send = care.sending((asked) => care.query(client, asked));
       const query = (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined;
-        return care.query(client, name ? { name, text, values: [...values] } : { text, values: [...values] });
+        return send(name ? { name, text, values: [...values] } : { text, values: [...values] });
       };
       // Kysely asks for overloads with cursors that are never used here.
       return { query, release: () => care.release(client) } as unknown as pg.PoolClient;
@@ -104,12 +136,14 @@ const withoutSilence = (pool: pg.Pool, silence: number): Care => {
       });
     },
     release: (client) => client.release(isLost(client)),
+    sending: withoutWaits,
   };
 };
 
 const openPostgres = (url: string, poolSize: number, silence: number): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString: url,
+    pipeline: true,
     max: poolSize,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -143,6 +177,7 @@ const openPglite = async (folder: string): Promise<OpenDatabase> => {
         return client.query(query);
       },
       release: (client) => client.release(),
+      sending: (send) => send,
     };
     const close = async () => {
       held.assertHeld();

@@ -10,3 +10,6 @@ export const readText = async (db: Db, text: Text): Promise<string> => {
   const { rows } = await sql<{ text: string | null }>`select ${text} as text`.execute(db);
   return rows[0]?.text ?? "";
 };
+
+/** The end of a statement that is the last one of its transaction. */
+export const ENDS_TRANSACTION = "/* the last */";
