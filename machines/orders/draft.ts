@@ -7,7 +7,7 @@ export type DraftModificator = InferOutput<typeof modificatorSchema>;
 /** A line of the order being typed; `id` is its line in the saved order, `key` names it on the screen. */
 export type DraftLine = InferOutput<typeof lineSchema>;
 
-/** An order being typed, texts as they stand in their fields; a null date means now. */
+/** An order being typed, texts as they stand in their fields; a null date means now, and `dateText` is what nobody has read as a date yet. */
 export type Draft = InferOutput<typeof draftSchema>;
 
 /** The saved order that a draft began from. */
@@ -35,6 +35,7 @@ export interface Call {
 export const blankDraft = (call: Call | null): Draft => ({
   phone: call?.phone ?? "",
   date: null,
+  dateText: "",
   street: "",
   house: "",
   apartment: "",

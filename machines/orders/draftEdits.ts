@@ -5,6 +5,7 @@ import type { Base, Draft, DraftLine, DraftModificator } from "./draft.ts";
 /** The fields of a draft that are typed as text. */
 export type TextFieldName =
   | "phone"
+  | "dateText"
   | "street"
   | "house"
   | "apartment"
@@ -17,6 +18,7 @@ export type TextFieldName =
 
 const limits: Record<TextFieldName, number> = {
   phone: 30,
+  dateText: 40,
   street: 200,
   house: 30,
   apartment: 30,

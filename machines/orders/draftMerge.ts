@@ -33,7 +33,7 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: DraftLine
 /** What is taken whole from one side: half an address of each would lead the courier to a house that nobody named. */
 const facts = {
   phone: ["phone"],
-  date: ["date"],
+  date: ["date", "dateText"],
   address: ["street", "house", "apartment", "entrance", "floor"],
   deliveryPhone: ["deliveryPhone"],
   change: ["change"],

@@ -28,6 +28,7 @@ const lineOf = (item: Schemas["OrderItem"]): DraftLine => ({
 export const draftOf = (order: Schemas["Order"]): Draft => ({
   phone: order.phone,
   date: new Date(order.date).toISOString(),
+  dateText: "",
   street: order.deliveryAddress ?? "",
   house: order.deliveryAddressBuilding ?? "",
   apartment: order.deliveryAddressApartmentNumber ?? "",
@@ -106,7 +107,7 @@ const changeText = (text: string): string => {
 export const comparedOf = (draft: Draft, words: Words): ComparedOrder => ({
   lines: draft.lines,
   phone: formatPhone(draft.phone),
-  date: draft.date === null ? "сейчас" : words.dateTime(draft.date),
+  date: draft.dateText || (draft.date === null ? "сейчас" : words.dateTime(draft.date)),
   address: addressOf(draft),
   deliveryPhone: formatPhone(draft.deliveryPhone),
   change: changeText(draft.change),

@@ -8,11 +8,14 @@ export type ProblemPlace = TextFieldName | "date" | "tags" | "discountId" | "lin
 /** What is wrong, by the place where it is said. */
 export type Problems = Partial<Record<ProblemPlace, string>>;
 
+/** Of a text that names no moment. */
+export const MISREAD_DATE = "Неверная дата.";
 const PHONE = "Нужно 11 цифр, или плюс и 11–12 цифр.";
 
 /** Why a draft cannot be sent yet; empty when it can. */
 export const draftProblems = (draft: Draft): Problems => ({
   ...(!isValidPhone(draft.phone) && { phone: draft.phone === "" ? "Введите телефон клиента." : PHONE }),
+  ...(draft.dateText !== "" && { dateText: MISREAD_DATE }),
   ...(draft.deliveryPhone !== "" && !isValidPhone(draft.deliveryPhone) && { deliveryPhone: PHONE }),
   ...(draft.lines.length === 0 && { lines: "Добавьте хотя бы одну позицию." }),
 });

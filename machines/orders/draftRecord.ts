@@ -24,6 +24,8 @@ export const lineSchema = v.strictObject({
 export const draftSchema = v.strictObject({
   phone: text(30),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  // Drafts of an earlier version have none.
+  dateText: v.optional(text(40), ""),
   street: text(200),
   house: text(30),
   apartment: text(30),
@@ -48,5 +50,8 @@ export const recordSchema = v.strictObject({
 
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
 
-/** Whether a value is a record as drafts are kept; looked at only where there is one, for most editors open without. */
-export const isStored = (value: unknown): value is v.InferOutput<typeof storedSchema> => v.is(storedSchema, value);
+/** A value as the record that drafts are kept as, or undefined; looked at only where there is one, for most editors open without. */
+export const storedOf = (value: unknown): v.InferOutput<typeof storedSchema> | undefined => {
+  const { success, output } = v.safeParse(storedSchema, value);
+  return success ? output : undefined;
+};

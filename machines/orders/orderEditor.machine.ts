@@ -15,7 +15,7 @@ import {
   takeAddress,
   typeField,
 } from "./draftEdits.ts";
-import type { ProblemPlace } from "./draftProblems.ts";
+import { draftProblems, MISREAD_DATE, type ProblemPlace } from "./draftProblems.ts";
 import {
   type Assortment,
   type Attempt,
@@ -29,7 +29,6 @@ import {
   type OpenOutcome,
   type Place,
   pricesOf,
-  problemsOf,
   rebased,
   recordOf,
   resume,
@@ -108,8 +107,8 @@ export const orderEditorMachine = setup({
     isOutdated: ({ context }) => !context.isCurrent,
     isUnderWay: ({ context }) => context.stored?.record.intent != null,
     isWorthOffering: ({ context }) => isWorthOffering(context),
-    isSendable: ({ context }) => Object.keys(problemsOf(context)).length === 0,
-    isUnchanged: ({ context }) => context.base !== null && !context.isDateMisread && !isDirty(context),
+    isSendable: ({ context }) => Object.keys(draftProblems(context.draft)).length === 0,
+    isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
     areNewDiscounts: ({ context }, discounts: Discounts) => !isSameValue(discounts, context.pricedDiscounts),
     isSoldNoMore: ({ context }, order: Schemas["Order"]) =>
@@ -131,13 +130,9 @@ export const orderEditorMachine = setup({
       draft: typeField(context.draft, field, text),
     })),
     setDate: assign(({ context }, date: string | null) => ({
-      draft: { ...context.draft, date },
-      isDateMisread: false,
+      draft: { ...context.draft, date, dateText: "" },
     })),
-    noteMisread: assign(({ context }) => ({
-      isDateMisread: true,
-      problems: { ...context.problems, date: "Неверная дата." },
-    })),
+    noteMisread: assign(({ context }) => ({ problems: { ...context.problems, dateText: MISREAD_DATE } })),
     setTags: assign(({ context }, tags: number[]) => ({ draft: { ...context.draft, tags } })),
     setDiscount: assign(({ context }, discountId: number | null) => ({ draft: { ...context.draft, discountId } })),
     takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
@@ -163,7 +158,7 @@ export const orderEditorMachine = setup({
     clearProblem: assign(({ context }, place: ProblemPlace) => ({
       problems: { ...context.problems, [place]: undefined },
     })),
-    explain: assign(({ context }) => ({ problems: problemsOf(context) })),
+    explain: assign(({ context }) => ({ problems: draftProblems(context.draft) })),
     forgetProblems: assign({ problems: {}, refusal: null, overlaps: [] }),
     closeRefusal: assign({ refusal: null, overlaps: [] }),
     keepDiscounts: assign((_, discounts: Discounts) => ({ discounts })),
@@ -270,6 +265,7 @@ export const orderEditorMachine = setup({
               actions: [
                 { type: "setDate", params: ({ event }) => event.date },
                 { type: "clearProblem", params: "date" },
+                { type: "clearProblem", params: "dateText" },
               ],
             },
             "draft.tags": {

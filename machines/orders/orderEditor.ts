@@ -13,7 +13,7 @@ import {
 import type { Prices } from "./draftEdits.ts";
 import { mergeDrafts } from "./draftMerge.ts";
 import { baseOf, draftOf, priceDraft } from "./draftOrder.ts";
-import { draftProblems, type Problems, placedErrors } from "./draftProblems.ts";
+import { type Problems, placedErrors } from "./draftProblems.ts";
 import type { Menu } from "./offeredMenu.ts";
 
 /** Which order is edited: a new one, or a saved one; a new one may come from a call. */
@@ -81,8 +81,6 @@ export interface EditorContext {
   stored: StoredDraft | null;
   intent: Intent | null;
   problems: Problems;
-  /** Whether the date field holds a text that names no moment. */
-  isDateMisread: boolean;
   refusal: Refusal | null;
   doubt: string;
   theirs: Schemas["Order"] | null;
@@ -108,7 +106,6 @@ export const emptyContext = (place: Place): EditorContext => ({
   stored: null,
   intent: null,
   problems: {},
-  isDateMisread: false,
   refusal: null,
   doubt: "",
   theirs: null,
@@ -154,12 +151,6 @@ export const isDirty = (context: EditorContext): boolean => !isSameValue(context
 /** Whether a draft that was found again holds anything that the editor would not begin with anyway. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isSameValue(context.stored.record.draft, startOf(context));
-
-/** Why the draft cannot be sent yet; empty when it can. */
-export const problemsOf = ({ draft, isDateMisread }: EditorContext): Problems => ({
-  ...draftProblems(draft),
-  ...(isDateMisread && { date: "Неверная дата." }),
-});
 
 /** What is kept of the editor. */
 export const recordOf = ({ draft, base, intent }: EditorContext): DraftRecord => ({ draft, base, intent });

@@ -84,8 +84,10 @@ const list = async (prefix: string, now: number): Promise<{ name: string; stored
     names.map(async (name) => {
       const value = await db.get("drafts", name);
       if (value && isOver(value, now)) await db.delete("drafts", name);
-      else if (name.startsWith(prefix) && (await import("#machines/orders/draftRecord.ts")).isStored(value))
-        return [{ name, stored: value }];
+      else if (value && name.startsWith(prefix)) {
+        const stored = (await import("#machines/orders/draftRecord.ts")).storedOf(value);
+        if (stored) return [{ name, stored }];
+      }
       return [];
     }),
   );

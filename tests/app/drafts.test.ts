@@ -71,3 +71,9 @@ test("a draft that another tab works on is not offered, in a browser without loc
   expect([...disk.values()]).toMatchObject([{ record: typed }, { record: underWay }]);
   expect(await first.find()).toMatchObject({ record: typed });
 });
+
+test("a draft that an earlier version kept is offered, though it has no text of its date", async () => {
+  const { dateText: _, ...draft } = typed.draft;
+  await keep({ ...typed, draft } as DraftRecord, NOW);
+  expect(await (await givenTab(NOW)).find()).toMatchObject({ record: typed });
+});

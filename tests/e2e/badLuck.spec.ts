@@ -197,6 +197,30 @@ test("a reload in the middle of an order offers it again", async ({ page }) => {
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
+test("a due time that was only typed outlives a reload, is read then, and asked for anew where it names no time", async ({
+  page,
+}) => {
+  await signIn(page);
+  await openNewOrder(page, newPhone());
+  const due = page.getByLabel("Когда", { exact: true });
+  const reloaded = async () => {
+    await page.waitForTimeout(300);
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Есть незаконченный заказ" });
+    await dialog.getByRole("button", { name: "Продолжить" }).click();
+  };
+  await due.fill("завтра");
+  await reloaded();
+  await expect(due).toHaveValue("завтра");
+  await expect(page.getByText("Неверная дата.")).toBeVisible();
+  await due.fill("01.02.2031 23:15");
+  await reloaded();
+  await expect(due).toHaveValue("01.02.31 23:15");
+  await due.fill("");
+  await reloaded();
+  await expect(due).toHaveValue("");
+});
+
 test("an order that is being typed asks before a link and before Back, and goes the way that was held up", async ({
   page,
 }) => {

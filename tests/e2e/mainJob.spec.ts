@@ -112,7 +112,10 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
   });
 });
 
-test("a status that wants a reason is not sent without one; a cancelled order says so on paper", async ({ page, program }) => {
+test("a status that wants a reason is not sent without one; a cancelled order says so on paper", async ({
+  page,
+  program,
+}) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
 import { blankDraft } from "#machines/orders/draft.ts";
+import { draftProblems } from "#machines/orders/draftProblems.ts";
 import { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
-import { isDirty, problemsOf } from "#machines/orders/orderEditor.ts";
+import { isDirty } from "#machines/orders/orderEditor.ts";
 import { orderEditorAddressMachine } from "#machines/orders/orderEditorAddress.machine.ts";
 import { orderEditorCustomerMachine } from "#machines/orders/orderEditorCustomer.machine.ts";
 import {
@@ -37,7 +38,7 @@ const newOrder = { companyId: 1, orderId: null, call: null };
 const oldOrder = { companyId: 1, orderId: 3517, call: null };
 const project = ({ context }: AnyMachineSnapshot) => [
   isDirty(context),
-  Object.keys(problemsOf(context)).length === 0,
+  Object.keys(draftProblems(context.draft)).length === 0,
   context.theirs?.isClosed,
   context.intent?.key,
 ];

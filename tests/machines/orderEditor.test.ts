@@ -213,6 +213,20 @@ describe("the phone and the customer", () => {
   });
 });
 
+describe("the due time", () => {
+  test("a text that nobody has read holds the order back and is kept with the draft; a date takes its place", async () => {
+    const { editor, context } = await givenEditor({ order: savedOrder });
+    editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
+    expect(context().draft).toMatchObject({ dateText: "23:5", date: "2026-11-21T10:50:00.000Z" });
+    editor.send({ type: "order.save" });
+    expect(editor.getSnapshot().matches("editing")).toBe(true);
+    expect(context().problems).toEqual({ dateText: "Неверная дата." });
+    editor.send({ type: "draft.date", date: "2026-11-21T20:50:00.000Z" });
+    expect(context().draft).toMatchObject({ dateText: "", date: "2026-11-21T20:50:00.000Z" });
+    expect(context().problems.dateText).toBeUndefined();
+  });
+});
+
 describe("the address", () => {
   test("streets are asked for when the typing pauses", async () => {
     const asked: string[] = [];

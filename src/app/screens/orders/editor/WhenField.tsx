@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
@@ -23,39 +23,41 @@ const shown = (date: string | null, timeZone: string, now: number): string => {
 export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
-  const date = useEditor(({ context }) => context.draft.date);
-  const error = useEditor(({ context }) => context.problems.date);
+  const { date, dateText } = useEditor(({ context }) => context.draft);
+  const error = useEditor(({ context }) => context.problems.dateText ?? context.problems.date);
   const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
-  const [typed, setTyped] = useState<string>();
   const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const reader = useRef<typeof import("./when.ts")>(undefined);
-  const set = (value: string | null) => {
-    setTyped(undefined);
-    editor.send({ type: "draft.date", date: value });
-  };
+  const set = (value: string | null) => editor.send({ type: "draft.date", date: value });
   const fetchReader = async () => {
     reader.current = await import("./when.ts").catch(() => undefined);
   };
   // At once where the code is there: a tap on "Сохранить" follows the end of the typing within the same task.
   const read = () => {
     setTyping(false);
-    const moment = reader.current?.readMoment(typed ?? "", timeZone, now());
+    const moment = reader.current?.readMoment(dateText, timeZone, now());
     if (moment) set(moment === "now" ? null : moment.instant);
+    else editor.send({ type: "date.misread" });
   };
   const commit = async () => {
-    if (typed === undefined) return;
+    if (dateText === "") return setTyping(false);
     if (!reader.current) await fetchReader();
     read();
   };
   const type = (text: string) => {
-    setTyped(text);
     setTyping(true);
-    // Until it is read, no order goes out with the time of before.
-    editor.send({ type: "date.misread" });
+    if (text === "") set(null);
+    else editor.send({ type: "draft.type", field: "dateText", text });
   };
+  // A draft that was found again may hold a time that nobody has read.
+  const isToRead = dateText !== "" && !isTyping;
+  const readFound = useEffectEvent(() => void commit());
+  useEffect(() => {
+    if (isToRead) readFound();
+  }, [isToRead]);
   const close = () => {
     setPicking(false);
     input.current?.focus();
@@ -88,7 +90,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
             data-walk=""
             placeholder="сейчас"
             title="14:30, 22.11 14:30 или +40 минут; пусто — сейчас"
-            value={typed ?? shown(date, timeZone, now())}
+            value={dateText || shown(date, timeZone, now())}
             onChange={(event) => type(event.target.value)}
             onFocus={() => void Promise.all([load(), fetchReader()]).catch(() => {})}
             onBlur={() => void commit()}
