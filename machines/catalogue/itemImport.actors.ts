@@ -29,7 +29,12 @@ const send = (
       );
 };
 
-const wordsOf = ({ message, errors }: ApiProblem): string => [message, ...Object.values(errors)].join("\n");
+/** What is wrong in the table is named by its row; a field of the request has a name that says nothing to people. */
+const wordsOf = ({ message, errors }: ApiProblem): string =>
+  [
+    message,
+    ...Object.entries(errors).map(([place, text]) => (place.startsWith("Строка") ? `${place}: ${text}` : text)),
+  ].join("\n");
 
 /** How a table is looked at and written; what the server refuses is an outcome; silence, a fault and an answer that cannot be read are thrown. */
 export const itemImportActors = (api: Api, scope: CatalogueScope, fetchWith: ReportingFetch) => {

@@ -175,6 +175,7 @@ export const orderEditorMachine = setup({
     keepMine: assign(({ context }) => rebased(context, "mine")),
     takeTheirs: assign(({ context }) => rebased(context, "theirs")),
     keepDestination: assign((_, to: string | null) => ({ destination: to })),
+    forgetDestination: assign({ destination: null }),
     tellCustomer: sendTo("customer", ({ context }) => ({ type: "phone.change", phone: context.draft.phone })),
     tellOnline: sendTo("customer", { type: "network.online" }),
     tellAddress: sendTo("address", ({ context }) => ({ type: "street.change", street: context.draft.street })),
@@ -186,6 +187,7 @@ export const orderEditorMachine = setup({
     })),
     announceRepeat: raise({ type: "draft.repeated" }),
     tellUnchanged: emit({ type: "toast", text: "Изменений нет." }),
+    tellSaving: emit({ type: "toast", text: "Заказ сохраняется, подождите ответа." }),
     leave: emit(({ context }) => ({ type: "screen.leave", to: context.destination })),
   },
   delays: {
@@ -433,7 +435,7 @@ export const orderEditorMachine = setup({
             asking: {
               on: {
                 "leave.ask": { actions: { type: "keepDestination", params: ({ event }) => event.to } },
-                "leave.stay": "staying",
+                "leave.stay": { target: "staying", actions: "forgetDestination" },
                 "leave.keep": "#orderEditor.parting",
                 "leave.drop": "#orderEditor.discarding",
               },
@@ -474,6 +476,7 @@ export const orderEditorMachine = setup({
         onDone: { target: "sending", actions: { type: "keepIntent", params: outputOf } },
         onError: { target: "editing", actions: "noteUnkept" },
       },
+      on: { "leave.ask": { actions: "tellSaving" } },
     },
     sending: {
       tags: ["busy"],
@@ -509,7 +512,7 @@ export const orderEditorMachine = setup({
         onError: "doubting",
       },
       states: {
-        submitting: {},
+        submitting: { on: { "leave.ask": { actions: "tellSaving" } } },
         verifying: { tags: ["doubtful"], description: "Asks again with the key of the first attempt." },
       },
     },

@@ -3,17 +3,23 @@ import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import type { WatchAnswer, Watched } from "./invoiceWatch.machine.ts";
 
 const ask = async (api: Api, { paymentIds, ...order }: Watched, signal: AbortSignal): Promise<WatchAnswer> => {
+  const failures: unknown[] = [];
   for (const paymentId of paymentIds) {
     const params = { path: { ...order, paymentId } };
-    const invoice = await unwrap(
-      api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", { params, signal }),
-    );
-    if (invoice.status !== "pending") return "settled";
+    try {
+      const invoice = await unwrap(
+        api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", { params, signal }),
+      );
+      if (invoice.status !== "pending") return "settled";
+    } catch (reason) {
+      failures.push(reason);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return "pending";
 };
 
-/** Asks the providers, one invoice after the other, whether one of them has come to its end. */
+/** Asks the providers, one invoice after the other, whether one of them has come to its end; one that cannot be asked holds up no other. */
 export const invoiceWatchActors = (api: Api) => ({
   ask: fromPromise<WatchAnswer, Watched>(async ({ input, signal }) => {
     try {

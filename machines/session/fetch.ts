@@ -119,8 +119,9 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
           admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
           send: fromPromise<Attempt, { generation: number }>(async ({ input, signal }) => {
             const { attempt, response } = await send(request, input.generation, isSecond, signal);
-            isSecond ||= attempt.kind === "unanswered";
-            isOpen ||= response?.status !== 429;
+            const isAskedToWait = response?.status === 429;
+            isSecond ||= attempt.kind === "unanswered" && !isAskedToWait;
+            isOpen ||= attempt.kind !== "refused" && !isAskedToWait;
             latest = response;
             return attempt;
           }),

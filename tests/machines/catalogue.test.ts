@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise, toPromise } from "xstate";
 import { createApi } from "#api/client.ts";
 import { found, stepTo } from "#app/ui/chooserParts.ts";
 import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
@@ -146,6 +146,17 @@ test.each([
     expect(actor.getSnapshot().value).toBe(end);
   },
 );
+
+test("a refusal says the row and the column of each fault, but no name of a field", async () => {
+  const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
+  const fetch = async () => Response.json({ message: "Проверьте файл.", errors }, { status: 400 });
+  const { check } = itemImportActors(createApi({ baseUrl: "http://server", fetch }), { companyId: 1 }, () => fetch);
+  const file = new File(["Название;Цена"], "menu.csv");
+  expect(await toPromise(createActor(check, { input: { file, key: "k", report: () => {} } }).start())).toEqual({
+    type: "refused",
+    message: "Проверьте файл.\nСтрока 5, Цена: Новой позиции это нужно.\nФайл слишком большой.",
+  });
+});
 
 test("what the server refuses is said in its words, and another file may follow", async () => {
   const world = givenImport(async () => refusal);

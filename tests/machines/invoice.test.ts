@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise, toPromise } from "xstate";
+import { createApi } from "#api/client.ts";
+import { invoiceWatchActors } from "#machines/payments/invoiceWatch.actors.ts";
 import { invoiceWatchMachine, type WatchAnswer, type Watched } from "#machines/payments/invoiceWatch.machine.ts";
 import { givenOrderScreen } from "../support/payment-world.ts";
 
@@ -92,6 +94,19 @@ test("a question that failed is asked again", async () => {
   await pass(10_500);
   expect(asked()).toBe(2);
   expect(watch.getSnapshot().status).toBe("active");
+});
+
+test("an invoice that cannot be asked about holds up no other", async () => {
+  const answers: Record<string, () => Response> = {
+    1: () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 }),
+    2: () => Response.json({ status: "succeeded" }),
+  };
+  const fetch = async ({ url }: Request) => answers[url.split("/").at(-1) ?? ""]?.() ?? Response.error();
+  const { ask } = invoiceWatchActors(createApi({ baseUrl: "http://server", fetch }));
+  const asked = (paymentIds: number[]) =>
+    toPromise(createActor(ask, { input: { companyId: 1, orderId: 17, paymentIds } }).start());
+  expect(await asked([1, 2])).toBe("settled");
+  await expect(asked([1])).rejects.toMatchObject({ status: 502 });
 });
 
 test("a paid or cancelled invoice is followed no more", async () => {

@@ -3,7 +3,7 @@ import { blankDraft } from "#machines/orders/draft.ts";
 import { draftOf } from "#machines/orders/draftOrder.ts";
 import { differingPreview, previewOf } from "#machines/orders/orderEditor.ts";
 import { address, juice, margherita, maria, savedOrder, tenPercent } from "../support/order-editor-samples.ts";
-import { givenEditor, settle, typeOrder } from "../support/order-editor-world.ts";
+import { FakeServer, givenEditor, settle, typeOrder } from "../support/order-editor-world.ts";
 
 const typed = { ...blankDraft(null), phone: "89161234567", note: "позвонить" };
 const storedOf = (draft = typed, key?: string) => ({
@@ -404,6 +404,19 @@ describe("leaving", () => {
     editor.send({ type: "leave.stay" });
     expect(emitted).toEqual([]);
     expect(context().draft.note).toBe("x");
+    expect(context().destination).toBeNull();
+  });
+
+  test("while the order is being sent is put off, in words", async () => {
+    const server = Object.assign(new FakeServer(), { save: () => new Promise<never>(() => {}) });
+    const world = await givenEditor({ server });
+    const { editor, emitted } = world;
+    typeOrder(world);
+    editor.send({ type: "order.save" });
+    await settle();
+    editor.send({ type: "leave.ask", to: "/Company/1" });
+    expect(editor.getSnapshot().matches({ sending: "submitting" })).toBe(true);
+    expect(emitted).toEqual([{ type: "toast", text: "Заказ сохраняется, подождите ответа." }]);
   });
 
   test("the draft can be left for later", async () => {

@@ -114,6 +114,20 @@ test("who was only asked to wait, to the end, reads why; where an attempt was si
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
+test("who was asked to wait first is answered as he would have been at once", async () => {
+  const answers = (status: number) => (_: Request, count: number) =>
+    count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
+  const closed = await givenCall(answers(409));
+  const refused = closed.call(request("pay", keyed));
+  await pass(1100);
+  expect((await refused).status).toBe(409);
+  expect(closed.sent).toHaveLength(2);
+  const unknown = await givenCall(answers(404));
+  const missing = unknown.call(request("entry", { method: "DELETE" }));
+  await pass(1100);
+  expect((await missing).status).toBe(404);
+});
+
 test("409 with Retry-After means that the same key is still being worked on", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),

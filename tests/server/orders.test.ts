@@ -328,6 +328,29 @@ describe("editing an order", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("уже принято")]);
   });
 
+  test("writes each fact of the delivery into the history, the due time as the company's clock has it", async () => {
+    const line = lineOf(await dishOf(world, "Борщ"));
+    const order = await givenOrder(world, { items: [line], deliveryAddress: "ул. Садовая" });
+    await edit(order, {
+      items: [line],
+      deliveryAddress: "ул. Садовая",
+      deliveryAddressLevel: "3",
+      deliveryPhone: "+79160000009",
+      deliveryChange: 5000,
+      persons: 4,
+      date: "2026-02-01T20:15:00Z",
+    });
+    expect((await history(order)).map((one) => one.replaceAll("\u00a0", " "))).toEqual(
+      expect.arrayContaining([
+        "Delivery Update ул. Садовая, эт. 3",
+        "Delivery Update Телефон доставки +79160000009",
+        "Delivery Update Сдача с 5 000,00 р.",
+        "Delivery Update Персон: 4",
+        "Order Update Время 01.02.2026 23:15",
+      ]),
+    );
+  });
+
   test("writes what it changed into the history", async () => {
     const [dish, other] = [await dishOf(world, "Борщ"), await dishOf(world, "Уха")];
     const order = await givenOrder(world, { items: [lineOf(dish)], tags: [1], deliveryAddress: "ул. Садовая" });

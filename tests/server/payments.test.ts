@@ -122,6 +122,15 @@ describe("accepting payment", () => {
     await sql`update role set permissions = permissions - 'order.changeStatus' where id = 3`.execute(world.db);
     expect((await pay(order, [[METHOD.cash, 10]], { orderStatusId: STATUS.confirmed })).status).toBe(403);
     await sql`update role set permissions = permissions || '{"order.changeStatus": 1}' where id = 3`.execute(world.db);
+    const canceled = await pay(order, [[METHOD.cash, 1]], {
+      as: "manager",
+      orderStatusId: STATUS.canceled,
+      orderStatusReason: "Передумал",
+    });
+    expect([canceled.status, canceled.problem.message]).toEqual([
+      409,
+      "Со статусом «Отменён» заказ отменён, оплату принять нельзя.",
+    ]);
     expect((await listed(order)).length).toBe(1);
     await pay(order, [[METHOD.cash, 970]], { as: "cashier", orderStatusId: STATUS.delivered });
     expect((await pay(order, [[METHOD.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");

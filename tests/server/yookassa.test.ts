@@ -214,6 +214,17 @@ describe("a refund", () => {
     kassa.isSlow = false;
   });
 
+  test("that came to its end when its key was known no more is booked once, by what the payment says of itself", async () => {
+    const { order, paymentId, payment } = await givenPaid();
+    kassa.isSlow = true;
+    expect((await reject(order, paymentId)).status).toBe(502);
+    kassa.endRefunds();
+    kassa.forgetKeys();
+    kassa.isSlow = false;
+    expect((await reject(order, paymentId)).json.status).toBe("Возвращена");
+    expect(payment.refunded).toBe(1);
+  });
+
   test("goes to the shop that the invoice is from, although its method has been given another since", async () => {
     const order = await givenOrder(world);
     const [booked, waiting] = [await invoice(order, 400), await invoice(order, 500)];

@@ -24,6 +24,8 @@ export interface Kassa {
   isSlow: boolean;
   /** Ends the refunds that are pending, by whether the shop has the money. */
   endRefunds(): void;
+  /** What it does after a day: it knows no key any more. */
+  forgetKeys(): void;
   /** What it does with the next call: answers, does the work and loses the answer, is broken, or refuses. */
   next: "answer" | "lose" | "break" | "refuse";
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
@@ -40,6 +42,7 @@ const shown = (payment: KassaPayment) => ({
   id: payment.id,
   status: payment.status,
   amount: { value: payment.amount, currency: "RUB" },
+  refunded_amount: { value: payment.refunded > 0 ? payment.amount : "0.00", currency: "RUB" },
   confirmation: { type: "redirect", confirmation_url: `https://yookassa.example/${payment.id}` },
 });
 
@@ -66,6 +69,8 @@ export const startKassa = async (): Promise<Kassa> => {
     const payment = payments.get(one.paymentId);
     if (payment && state.hasMoney) payment.refunded += 1;
   };
+
+  const isReturned = (paymentId: string): boolean => (payments.get(paymentId)?.refunded ?? 0) > 0;
 
   const refund = (key: string, body: Record<string, unknown>): KassaRefund => {
     const known = refunds.get(key);
@@ -95,6 +100,8 @@ export const startKassa = async (): Promise<Kassa> => {
     };
     if (mood === "break") return answer(500, { type: "error" });
     if (mood === "refuse") return answer(400, { type: "error", description: "Сумма слишком мала" });
+    const isRefundedTwice = path === "/refunds" && !refunds.has(String(key)) && isReturned(String(body["payment_id"]));
+    if (isRefundedTwice) return answer(400, { type: "error", description: "Refund amount exceeds the payment amount" });
     const work = () => {
       if (request.method === "POST" && path === "/payments") return shown(create(String(key), body));
       if (request.method === "POST" && path === "/refunds") return refund(String(key), body);
@@ -133,6 +140,7 @@ export const startKassa = async (): Promise<Kassa> => {
     set isSlow(slow) {
       state.isSlow = slow;
     },
+    forgetKeys: () => refunds.clear(),
     endRefunds: () => {
       for (const { now } of refunds.values()) if (now.status === "pending") end(now);
     },

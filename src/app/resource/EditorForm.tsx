@@ -11,6 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast.ts";
 import { useLeaveGuard } from "../useLeaveGuard.ts";
 import { ConflictDialog, LeaveDialog } from "./EditorDialogs.tsx";
 import type { EditorActor } from "./useEditor.ts";
@@ -69,7 +70,11 @@ export const EditorForm = <Draft extends FieldValues, Known>({
     // What is being sent is waited for: nobody would read the refusal of who has left.
     return now.status === "done" || !(isDirty || now.matches("saving"));
   };
-  const goOn = useLeaveGuard(mayLeave, () => editor.send({ type: "leave.ask" }));
+  const goOn = useLeaveGuard(mayLeave, () =>
+    editor.getSnapshot().matches("saving")
+      ? toast("Запись сохраняется, подождите ответа.")
+      : editor.send({ type: "leave.ask" }),
+  );
   useCommands([{ title: "Сохранить", keys: "Ctrl+Enter", why: whyNot, run: submit }]);
   useEffect(() => {
     const { unsubscribe } = editor.on("draft.replaced", (event) => {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { availableParallelism } from "node:os";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { lockFolder } from "./folder-lock.ts";
@@ -96,9 +95,6 @@ const preparing = (pool: pg.Pool, care: Care) => {
 
 const kysely = (pool: pg.Pool, care: Care): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool, care) }) });
-
-/** So many keep the cores busy; with more of them the work waits for itself. */
-const CONNECTIONS = Math.min(10, 2 * availableParallelism() + 1);
 
 /** PostgreSQL itself ends a statement after so long. */
 const STATEMENT_MS = 20_000;
@@ -201,5 +197,5 @@ export const openDatabase = async (place: {
   silence?: number;
 }): Promise<OpenDatabase> =>
   place.databaseUrl
-    ? openPostgres(place.databaseUrl, place.poolSize ?? CONNECTIONS, place.silence ?? SILENCE_MS)
+    ? openPostgres(place.databaseUrl, place.poolSize ?? 10, place.silence ?? SILENCE_MS)
     : openPglite(place.dataDir);

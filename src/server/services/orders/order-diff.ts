@@ -1,3 +1,5 @@
+import { formatDateTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
 import type { OrderContext } from "./order-context.ts";
 import type { OrderFields } from "./order-draft.ts";
 import type { HistoryElement, HistoryEntry } from "./order-history.ts";
@@ -49,31 +51,39 @@ const discountChanges = (before: StoredFields, after: OrderFields, context: Orde
   return [entry("Discount", before.discount_id === null ? "Add" : "Update", context.discount?.name ?? "")];
 };
 
-const DELIVERY = [
-  "delivery_address",
-  "delivery_address_building",
-  "delivery_address_apartment_number",
-  "delivery_address_level",
-  "delivery_address_entrance",
-  "delivery_phone",
-  "delivery_change",
-  "persons",
-] as const;
+type Facts = Omit<OrderFields, "date">;
 
-const addressOf = (fields: Pick<OrderFields, (typeof DELIVERY)[number]>): string =>
-  [fields.delivery_address, fields.delivery_address_building, fields.delivery_address_apartment_number]
+const addressOf = (fields: Facts): string =>
+  [
+    fields.delivery_address,
+    fields.delivery_address_building,
+    fields.delivery_address_entrance && `под. ${fields.delivery_address_entrance}`,
+    fields.delivery_address_level && `эт. ${fields.delivery_address_level}`,
+    fields.delivery_address_apartment_number && `кв. ${fields.delivery_address_apartment_number}`,
+  ]
     .filter(Boolean)
     .join(", ") || "Самовывоз";
 
-const fieldChanges = (before: StoredFields, after: OrderFields): HistoryEntry[] => {
-  const isMoved = DELIVERY.some((name) => before[name] !== after[name]);
-  return [
-    ...(isMoved ? [entry("Delivery", "Update", addressOf(after))] : []),
-    ...(before.phone === after.phone ? [] : [entry("Order", "Update", `Телефон ${after.phone}`)]),
-    ...(before.note === after.note ? [] : [entry("Order", "Update", after.note ?? "Примечание убрано")]),
-    ...(before.date.toISOString() === after.date ? [] : [entry("Order", "Update", `Время ${after.date}`)]),
-  ];
-};
+const changeOf = ({ delivery_change: sum }: Facts) => (sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`);
+
+/** What an order says besides its lines, each in the words of the history. */
+const facts: readonly [HistoryElement, (fields: Facts) => string][] = [
+  ["Delivery", addressOf],
+  ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],
+  ["Delivery", changeOf],
+  ["Delivery", ({ persons }) => (persons === null ? "Число персон убрано" : `Персон: ${persons}`)],
+  ["Order", ({ phone }) => `Телефон ${phone}`],
+  ["Order", ({ note }) => note ?? "Примечание убрано"],
+];
+
+const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string): HistoryEntry[] => [
+  ...facts
+    .filter(([, words]) => words(before) !== words(after))
+    .map(([element, words]) => entry(element, "Update", words(after))),
+  ...(before.date.toISOString() === after.date
+    ? []
+    : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),
+];
 
 /** What an edit changed, as entries of the history. */
 export const changesBetween = (
@@ -81,10 +91,10 @@ export const changesBetween = (
   linesBefore: readonly DraftLine[],
   after: OrderFields,
   linesAfter: readonly DraftLine[],
-  context: OrderContext,
+  { context, timeZone }: { context: OrderContext; timeZone: string },
 ): HistoryEntry[] => [
   ...lineChanges(linesBefore, linesAfter),
   ...discountChanges(before, after, context),
   ...tagChanges(before, after, context),
-  ...fieldChanges(before, after),
+  ...fieldChanges(before, after, timeZone),
 ];

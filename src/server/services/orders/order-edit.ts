@@ -118,7 +118,7 @@ export const editOrder = async (
     await releaseStock(tx, order.id);
     await reserveStock(tx, company.id, order.id, caller.userId);
   }
-  const changes = changesBetween(stored, before, fields, lines, context);
+  const changes = changesBetween(stored, before, fields, lines, { context, timeZone: company.zone.timeZone });
   await recordHistory(tx, order.id, caller.userId, changes);
   if (changes.length > 0)
     await tellWatchers(tx, {

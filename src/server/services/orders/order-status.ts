@@ -14,8 +14,8 @@ export interface ChosenStatus {
   readonly reason: string | null;
 }
 
-/** What a status does stays what it is until the end of the transaction. */
-const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
+/** A status of a company, which does what it does until the end of the transaction; throws 400 when there is none. */
+export const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
     from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
   const status = rows[0]?.status;
@@ -76,21 +76,20 @@ const moveOrder = async (
   });
 };
 
-/** Gives a locked order a status that an operator chose, with the stock operations that follow from it; answers the status that it has then. */
+/** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,
   caller: Caller,
   order: LockedOrder,
   chosen: ChosenStatus,
-): Promise<StatusFlags> => {
+): Promise<void> => {
   if (order.status.isClosed) throw conflict("Заказ закрыт, статус изменить нельзя.");
   const next = await readStatus(tx, company.id, chosen.statusId);
   const reason = chosen.reason?.trim() || null;
   checkStatus(next, reason);
-  if (next.id === order.status.id) return next;
+  if (next.id === order.status.id) return;
   await checkMoney(tx, company, order, next);
   await moveStock(tx, order, next, caller.userId);
   await moveOrder(tx, order, next, reason, caller.userId);
-  return next;
 };

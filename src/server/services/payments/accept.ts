@@ -5,7 +5,7 @@ import { conflict, type FieldErrors, invalid, Problem } from "../../problem.ts";
 import { type Caller, type CompanyScope, holds } from "../caller.ts";
 import { type HistoryEntry, recordHistory } from "../orders/order-history.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/order-lock.ts";
-import { changeStatus } from "../orders/order-status.ts";
+import { changeStatus, readStatus } from "../orders/order-status.ts";
 import type { Schemas } from "../wire.ts";
 import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./payment-rules.ts";
 
@@ -38,6 +38,12 @@ const insertPayments = async (
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p("paymentMethodId" int, amount numeric)`.execute(tx);
 };
 
+const checkNext = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
+  if (!holds(company, "order.changeStatus")) throw new Problem(403, "У вас нет права менять статус заказа.");
+  const { isCancel, name } = await readStatus(tx, company.id, statusId);
+  if (isCancel) throw conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
+};
+
 /** Takes payment of an order in one or more methods, and gives it a new status if one is named; all or nothing. */
 export const acceptPayment = async (
   tx: Db,
@@ -62,6 +68,9 @@ export const acceptPayment = async (
     wanted.payment.map(({ paymentMethodId }) => paymentMethodId),
   );
   checkMethods(wanted.payment, methods);
+  const statusId = wanted.orderStatusId ?? order.status.id;
+  const isMoved = statusId !== order.status.id;
+  if (isMoved) await checkNext(tx, company, statusId);
   const isCompleted = holds(company, "payment.confirm");
   await insertPayments(tx, order, wanted.payment, {
     userId: caller.userId,
@@ -73,11 +82,8 @@ export const acceptPayment = async (
     return { typeElement: "Payment", type: "Add", newName: `${name}, ${formatMoney(amount)}` };
   });
   await recordHistory(tx, order.id, caller.userId, entries);
-  const statusId = wanted.orderStatusId ?? null;
-  if (statusId === null || statusId === order.status.id) return touchOrder(tx, order.id);
-  if (!holds(company, "order.changeStatus")) throw new Problem(403, "У вас нет права менять статус заказа.");
-  const next = await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
-  if (next.isCancel) throw conflict(`Со статусом «${next.name}» заказ отменён, оплату принять нельзя.`);
+  if (!isMoved) return touchOrder(tx, order.id);
+  await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
 };
 
 /** Confirms a pending payment that was taken by hand. */

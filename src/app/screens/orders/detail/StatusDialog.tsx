@@ -116,7 +116,8 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { context } = state;
   const isBusy = state.hasTag("busy");
-  const close = () => detail.send({ type: "dialog.close" });
+  const isSending = state.matches("submitting");
+  const close = () => isSending || detail.send({ type: "dialog.close" });
   const mayDecide = state.matches("explaining") || state.matches("refused") || state.matches("stale");
   const why = whyNotChange(context, mayDecide);
   const submit = () => actor.send({ type: "status.submit" });
@@ -128,7 +129,9 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
       actions={
         <>
           {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>Назад</Button>}
-          <Button onClick={close}>Отмена</Button>
+          <Button why={isSending && "Статус меняется"} onClick={close}>
+            {state.hasTag("verifying") ? "Закрыть" : "Отмена"}
+          </Button>
           {mayDecide && (
             <Button kind="primary" data-autofocus why={why} title="Ctrl+Enter" onClick={submit}>
               {submitWords[state.value]}

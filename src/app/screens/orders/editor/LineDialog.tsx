@@ -56,12 +56,17 @@ const Modificator = ({
 export const LineDialog = ({ line, onClose }: { line: DraftLine; onClose: () => void }) => {
   const editor = useEditorActor();
   const [modificators, setModificators] = useState(useOffered(line));
-  const [note, setNote] = useState(line.note);
+  const [noteBefore] = useState(line.note);
+  // Goes to the draft with each key: a crash loses what a dialog holds.
+  const setNote = (note: string) => editor.send({ type: "draft.note", key: line.key, note });
   const count = (id: number, count: number) =>
     setModificators(modificators.map((one) => (one.modificatorId === id ? { ...one, count } : one)));
   const apply = () => {
     editor.send({ type: "draft.modify", key: line.key, modificators });
-    editor.send({ type: "draft.note", key: line.key, note });
+    onClose();
+  };
+  const cancel = () => {
+    setNote(noteBefore);
     onClose();
   };
   const press = (event: KeyboardEvent) => {
@@ -73,10 +78,10 @@ export const LineDialog = ({ line, onClose }: { line: DraftLine; onClose: () => 
   return (
     <Dialog
       title={`${line.name} × ${line.count}`}
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <Button onClick={cancel}>Отмена</Button>
           <Button kind="primary" onClick={apply}>
             Готово
           </Button>
@@ -85,7 +90,7 @@ export const LineDialog = ({ line, onClose }: { line: DraftLine; onClose: () => 
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note means Готово */}
       <div className="grid gap-3" onKeyDown={press}>
-        <TextArea label="Слово повару" data-autofocus maxLength={500} value={note} onText={setNote} />
+        <TextArea label="Слово повару" data-autofocus maxLength={500} value={line.note} onText={setNote} />
         {modificators.length > 0 ? (
           <section aria-label="Добавки">
             <h3 className="text-xs text-muted">Добавки, на всю строку</h3>

@@ -30,7 +30,11 @@ const targetOf = (orderId: number | null, call: Call | null) => {
   return call?.id ? (`call-${call.id}` as const) : "new";
 };
 
-const isUnsaved = (snapshot: EditorSnapshot): boolean => snapshot.matches("editing") && isDirty(snapshot.context);
+/** What is being sent is waited for, too: nobody would read the refusal of who has left. */
+const isUnsaved = (snapshot: EditorSnapshot): boolean =>
+  (snapshot.matches("editing") && isDirty(snapshot.context)) ||
+  snapshot.matches("journalling") ||
+  snapshot.matches({ sending: "submitting" });
 
 const Editor = ({ companyId, orderId, call }: { companyId: number; orderId: number | null; call: Call | null }) => {
   const { api, user, now, heard } = useServices();
