@@ -58,7 +58,7 @@ test("an order whose answer was lost is there once", async ({ page, program }) =
   await openNewOrder(page, phone);
   const seen = await loseAnswers(page, /\/api\/Order\/Company\/1$/, 2);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 20_000,
   });
   expect(seen.posts).toBe(3);
@@ -71,7 +71,7 @@ test("an order whose every answer was lost is found out about, not taken twice",
   await openNewOrder(page, phone);
   await loseAnswers(page, /\/api\/Order\/Company\/1$/, 5);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 40_000,
   });
   expect(await ordersOf(program, phone)).toHaveLength(1);
@@ -82,7 +82,7 @@ test("a double click takes one order", async ({ page, program }) => {
   await signIn(page);
   await openNewOrder(page, phone);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).dblclick();
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
   expect(await ordersOf(program, phone)).toHaveLength(1);
 });
 
@@ -272,7 +272,7 @@ test("a refused token in the middle of a form is renewed without a word", async 
     });
   });
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
   expect(await ordersOf(program, phone)).toHaveLength(1);
 });
 
@@ -333,7 +333,7 @@ test("while the server is away an order can be typed, and is saved when it is ba
   await expect(page.getByText("Нет связи с сервером")).toBeVisible({ timeout: 20_000 });
   await page.waitForTimeout(10_000);
   await page.unroute(/\/(api|token|geo)/);
-  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате")).toBeVisible({
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 40_000,
   });
   expect(await ordersOf(program, phone)).toHaveLength(1);
@@ -346,7 +346,7 @@ test("while the server is away a new order is begun: without a menu at first, la
   const [first, second] = [newPhone(), newPhone()];
   const server = /\/(api|token|geo|assets)/;
   const save = /^Сохранить заказ/;
-  const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("К оплате");
+  const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого");
   await signIn(page);
   const code = page.waitForResponse(/\/assets\/DialogPanel-/);
   await page.locator("tr[data-row]").first().waitFor();

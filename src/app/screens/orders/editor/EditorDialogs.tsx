@@ -96,7 +96,7 @@ const Saved = () => {
         <dd className="text-xl font-bold">{saved.internalId}</dd>
         <dt className="text-muted">Полный номер</dt>
         <dd>{saved.id}</dd>
-        <dt className="text-muted">К оплате</dt>
+        <dt className="text-muted">Итого</dt>
         <dd className="font-semibold">{formatMoney(saved.amount)}</dd>
       </dl>
       {differing !== undefined && (
