@@ -22,6 +22,8 @@ const typeOrder = async (page: Page, phone: string) => {
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 };
 
+const DELIVERED = 6;
+
 const openNewOrder = async (page: Page, phone: string) => {
   await page.goto("/Company/1/Order/New");
   await typeOrder(page, phone);
@@ -297,6 +299,21 @@ test("an ended session leads to the login page and back to the order that was be
     .getByRole("button", { name: "Продолжить" })
     .click();
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
+});
+
+test("an order that another one closed meanwhile says so, and takes no change", async ({ page, program, owner }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await page.getByLabel("Комментарий").fill("Мой комментарий");
+  await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    orderStatusId: DELIVERED,
+    payment: [{ paymentMethodId: 1, amount: order.amount }],
+  });
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  const conflict = page.getByRole("dialog");
+  await expect(conflict).toContainText("Доставлен");
+  await expect(conflict).toContainText("Заказ закрыт: сохранить ваши изменения уже нельзя.");
+  await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
 test("two operators on one order: the second sees what the first changed and loses nothing", async ({

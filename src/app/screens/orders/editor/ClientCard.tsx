@@ -53,7 +53,9 @@ const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schem
 const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => {
   const editor = useEditorActor();
   const timeZone = useTimeZone(companyId);
+  const edited = useEditor(({ context }) => context.place.orderId);
   const { addresses = [], lastOrders = [] } = customer;
+  const former = lastOrders.filter(({ id }) => id !== edited);
   const address = useNextAddress(addresses);
   const take = () => address && editor.send({ type: "draft.address", address });
   useCommands(address ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: take }] : []);
@@ -70,10 +72,10 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
           {addresses.length > 1 && <span className="text-muted">+{addresses.length - 1}</span>}
         </Button>
       )}
-      {lastOrders.length > 0 && (
+      {former.length > 0 && (
         <div className="flex flex-wrap items-center gap-1 text-sm">
           <span className="text-muted">Повторить</span>
-          {lastOrders.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount }) => (
+          {former.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount }) => (
             <button
               key={id}
               type="button"

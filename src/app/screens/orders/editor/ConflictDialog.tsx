@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type OrderChange, orderChanges } from "#domain/orderChanges.ts";
 import { baseOf, comparedOf } from "#machines/orders/draftOrder.ts";
@@ -21,9 +22,20 @@ const Changes = ({ title, changes, none }: { title: string; changes: readonly Or
   </section>
 );
 
+type Statuses = readonly Schemas["OrderStatus"][];
+
+const statusName = (statuses: Statuses, order: Schemas["Order"] | null): string =>
+  statuses.find(({ id }) => id === order?.statusId)?.name ?? "";
+
+const whyNotEdit = (order: Schemas["Order"] | null, status: string): string => {
+  if (order?.isCanceled) return "Заказ отменён";
+  return order?.isClosed ? "Заказ закрыт" : `В статусе «${status}» заказ не изменяют`;
+};
+
 const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChange[] } => {
   const timeZone = useTimeZone(companyId);
-  const { tags } = useReferences(companyId);
+  const { tags, statuses } = useReferences(companyId);
+  const order = useEditor(({ context }) => context.order);
   const base = useEditor(({ context }) => context.base);
   const draft = useEditor(({ context }) => context.draft);
   const theirs = useEditor(({ context }) => context.theirs);
@@ -31,12 +43,14 @@ const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChan
   return useMemo(() => {
     if (!base || !theirs) return { theirs: [], mine: [] };
     const words = { discounts, tags, dateTime: (instant: string) => formatDateTime(instant, timeZone) };
-    const before = comparedOf(base.draft, words);
+    const status = statusName(statuses, order);
+    const before = { ...comparedOf(base.draft, words), status };
+    const after = { ...comparedOf(baseOf(theirs).draft, words), status: statusName(statuses, theirs) };
     return {
-      theirs: orderChanges(before, comparedOf(baseOf(theirs).draft, words)),
-      mine: orderChanges(before, comparedOf(draft, words)),
+      theirs: orderChanges(before, after),
+      mine: orderChanges(before, { ...comparedOf(draft, words), status }),
     };
-  }, [base, draft, theirs, discounts, tags, timeZone]);
+  }, [order, base, draft, theirs, discounts, tags, statuses, timeZone]);
 };
 
 /** Two operators changed one order: shows line by line what the other one saved, and asks what shall hold. */
@@ -44,7 +58,9 @@ export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const changes = useChanges(companyId);
   const mayMerge = useEditor((snapshot) => snapshot.can({ type: "conflict.merge" }));
-  const why = mayMerge ? undefined : "Заказ больше нельзя изменить";
+  const theirs = useEditor(({ context }) => context.theirs);
+  const { statuses } = useReferences(companyId);
+  const why = mayMerge ? undefined : whyNotEdit(theirs, statusName(statuses, theirs));
   return (
     <Dialog
       title="Заказ изменил другой сотрудник"
@@ -68,12 +84,14 @@ export const ConflictDialog = ({ companyId }: { companyId: number }) => {
           <Changes
             title="Что изменил другой"
             changes={changes.theirs}
-            none="Состав заказа не изменился (статус или оплата)."
+            none="Заказ сам не изменился (оплата или печать)."
           />
           <Changes title="Что изменили вы" changes={changes.mine} none="Ничего." />
         </div>
         <p className="text-sm text-muted">
-          «Объединить» оставит оба изменения, а где вы оба изменили одно и то же — ваше. Сохранить нужно будет ещё раз.
+          {mayMerge
+            ? "«Объединить» оставит оба изменения, а где вы оба изменили одно и то же — ваше. Сохранить нужно будет ещё раз."
+            : `${why}: сохранить ваши изменения уже нельзя.`}
         </p>
       </div>
     </Dialog>

@@ -110,8 +110,8 @@ export const OrderTableRow = memo(
             </td>
             <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone)}</td>
             <td className="w-[11%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
+              {view === "medium" && row.externalOrder && <b>{row.externalOrder} </b>}
               {row.note}
-              {view === "medium" && row.externalOrder && <b> {row.externalOrder}</b>}
             </td>
           </>
         )}
