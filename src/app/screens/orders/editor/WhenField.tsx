@@ -23,7 +23,8 @@ const shown = (date: string | null, timeZone: string, now: number): string => {
 export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
-  const { date, dateText } = useEditor(({ context }) => context.draft);
+  const date = useEditor(({ context }) => context.draft.date);
+  const dateText = useEditor(({ context }) => context.draft.dateText);
   const error = useEditor(({ context }) => context.problems.dateText ?? context.problems.date);
   const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
   const [isTyping, setTyping] = useState(false);
