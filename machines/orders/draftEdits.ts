@@ -34,6 +34,9 @@ const MAX_COUNT = 1000;
 const MAX_LINES = 200;
 const MAX_NOTE = 500;
 
+/** What is said where an order has no room for more. */
+export const CROWDED = `В заказе не больше ${MAX_LINES} позиций и не больше ${MAX_COUNT} порций в каждой.`;
+
 /** What the prices of lines are taken from: the menu of today, and the order as it was saved. */
 export interface Prices {
   items: readonly Schemas["MenuItem"][];
@@ -61,6 +64,21 @@ export const typeField = (draft: Draft, field: TextFieldName, text: string): Dra
   ...draft,
   [field]: clean(accept(field, text, draft[field]), limits[field]),
 });
+
+/** What is said of a paste that a field took nothing of; a single key that it does not take needs no word. */
+const unfit: Partial<Record<TextFieldName, string>> = {
+  phone: "Вставленное не похоже на один номер.",
+  deliveryPhone: "Вставленное не похоже на один номер.",
+  change: "Вставленное не похоже на сумму.",
+  persons: "Вставленное не похоже на число.",
+};
+
+/** What a field says of a text that it does not take whole; undefined of one that it does. */
+export const untaken = (draft: Draft, field: TextFieldName, text: string): string | undefined => {
+  const taken = accept(field, text, "");
+  if (taken.length > limits[field]) return `Не больше ${limits[field]} знаков: остальное не вошло.`;
+  return taken === "" && text.length > draft[field].length + 1 ? unfit[field] : undefined;
+};
 
 /** The draft with a former address of the customer. */
 export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): Draft => ({
@@ -156,6 +174,9 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
 
+/** How many portions all lines have together. */
+export const portionsOf = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
+
 /** The draft with one more of a dish of the menu, picked in a category or in none. */
 export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
   const item = prices.items.find(({ id }) => id === itemId);
@@ -165,13 +186,14 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
   return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
 };
 
-/** The draft with the lines of a former order at the prices of today, and the names of what is sold no more. */
+/** The draft with the lines of a former order at the prices of today, the names of what is sold no more, and whether some found no room. */
 export const repeatOrder = (
   draft: Draft,
   order: Schemas["Order"],
   prices: Prices,
-): { draft: Draft; missing: string[] } => {
+): { draft: Draft; missing: string[]; isCrowded: boolean } => {
   const missing: string[] = [];
+  let asked = portionsOf(draft);
   const repeated = order.items.reduce((lines, former) => {
     const item = prices.items.find(({ id }) => id === former.itemId);
     const categoryId = item && categoryOf(item, former.categoryId);
@@ -187,11 +209,12 @@ export const repeatOrder = (
     });
     const { name, price } = item;
     const note = former.note ?? "";
+    asked += former.count;
     return appendLine(
       lines,
       { itemId: item.id, categoryId, name, price, count: former.count, note, modificators },
       prices,
     );
   }, draft);
-  return { draft: repeated, missing };
+  return { draft: repeated, missing, isCrowded: portionsOf(repeated) < asked };
 };

@@ -6,14 +6,17 @@ import { stub } from "#machines/support/stub.ts";
 import type { DraftModificator, DraftRecord, Intent } from "./draft.ts";
 import {
   addItem,
+  CROWDED,
   countLine,
   modifyLine,
   noteLine,
+  portionsOf,
   removeLine,
   repeatOrder,
   type TextFieldName,
   takeAddress,
   typeField,
+  untaken,
 } from "./draftEdits.ts";
 import { draftProblems, MISREAD_DATE, type ProblemPlace } from "./draftProblems.ts";
 import {
@@ -128,6 +131,7 @@ export const orderEditorMachine = setup({
     dropStored: assign({ stored: null }),
     typeField: assign(({ context }, { field, text }: { field: TextFieldName; text: string }) => ({
       draft: typeField(context.draft, field, text),
+      problems: { ...context.problems, [field]: untaken(context.draft, field, text) },
     })),
     setDate: assign(({ context }, date: string | null) => ({
       draft: { ...context.draft, date, dateText: "" },
@@ -138,12 +142,15 @@ export const orderEditorMachine = setup({
     takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
       draft: takeAddress(context.draft, address),
     })),
-    addItem: assign(({ context }, { itemId, categoryId }: { itemId: number; categoryId: number | null }) => ({
-      draft: addItem(context.draft, itemId, categoryId, pricesOf(context)),
-    })),
-    countLine: assign(({ context }, { key, count }: { key: string; count: number }) => ({
-      draft: countLine(context.draft, key, count, pricesOf(context)),
-    })),
+    addItem: assign(({ context }, { itemId, categoryId }: { itemId: number; categoryId: number | null }) => {
+      const draft = addItem(context.draft, itemId, categoryId, pricesOf(context));
+      return portionsOf(draft) > portionsOf(context.draft) ? { draft } : { notice: CROWDED };
+    }),
+    countLine: assign(({ context }, { key, count }: { key: string; count: number }) => {
+      const draft = countLine(context.draft, key, count, pricesOf(context));
+      const line = draft.lines.find((one) => one.key === key);
+      return line && line.count < count ? { draft, notice: CROWDED } : { draft };
+    }),
     removeLine: assign(({ context }, key: string) => ({ draft: removeLine(context.draft, key) })),
     noteLine: assign(({ context }, { key, note }: { key: string; note: string }) => ({
       draft: noteLine(context.draft, key, note),
@@ -152,8 +159,9 @@ export const orderEditorMachine = setup({
       draft: modifyLine(context.draft, key, modificators, pricesOf(context)),
     })),
     repeatOrder: assign(({ context }, order: Schemas["Order"]) => {
-      const { draft, missing } = repeatOrder(context.draft, order, pricesOf(context));
-      return { draft, notice: missing.length > 0 ? `Больше не продаётся: ${missing.join(", ")}.` : "" };
+      const { draft, missing, isCrowded } = repeatOrder(context.draft, order, pricesOf(context));
+      const unsold = missing.length > 0 && `Больше не продаётся: ${missing.join(", ")}.`;
+      return { draft, notice: [unsold, isCrowded && CROWDED].filter(Boolean).join(" ") };
     }),
     clearProblem: assign(({ context }, place: ProblemPlace) => ({
       problems: { ...context.problems, [place]: undefined },
@@ -256,12 +264,7 @@ export const orderEditorMachine = setup({
         drafting: {
           on: {
             "draft.type": {
-              actions: [
-                { type: "typeField", params: ({ event }) => event },
-                { type: "clearProblem", params: ({ event }) => event.field },
-                "tellCustomer",
-                "tellAddress",
-              ],
+              actions: [{ type: "typeField", params: ({ event }) => event }, "tellCustomer", "tellAddress"],
             },
             "draft.date": {
               actions: [

@@ -136,3 +136,20 @@ test("a status that wants a reason is not sent without one; a cancelled order sa
   const bill = await opened;
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
+
+test("a tablet and a phone show of a payment what the monitor shows", async ({ page, program }) => {
+  const order = await program.order();
+  await program.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    payment: [{ paymentMethodId: 1, amount: 100 }],
+    orderStatusId: null,
+  });
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("tab", { name: /^Оплаты/ }).click();
+  const row = page.locator("tr[data-payment]");
+  for (const width of [1366, 820, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(row.locator("time:visible")).toHaveCount(2);
+    await expect(row).toContainText("Анна Орлова", { useInnerText: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});

@@ -73,6 +73,33 @@ test("arrows walk over the rows, Space ticks, Enter opens, Esc comes back to the
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
 });
 
+test("a tablet and a phone show of an order what the monitor shows", async ({ page, program }) => {
+  const order = await program.order({
+    phone: "+79161112233",
+    deliveryAddress: "ул. Складная",
+    note: "осторожно, собака",
+    tags: [1, 2, 3],
+  });
+  const tags = await program.get<Schemas["Tag"][]>("/api/Tag/Company/1");
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 768],
+    [820, 1180],
+    [683, 384],
+    [375, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width === 1366) await signIn(page, "operator", "/Company/1?sort=number");
+    const row = page.locator(`tr[data-row="${order.id}"]`);
+    for (const fact of ["ул. Складная", "+7 916 111-22-33", "осторожно, собака", "мин"])
+      await expect(row.getByText(fact).first()).toBeVisible();
+    for (const id of order.tags)
+      await expect(row.getByText(tags.find((tag) => tag.id === id)?.name ?? "")).toBeVisible();
+    await expect(row.locator("td", { has: page.getByTitle("Подробнее") })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test("ticked orders are printed together, one bill a page", async ({ page, context }) => {
   await signIn(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();

@@ -308,6 +308,59 @@ describe("the lines", () => {
   });
 });
 
+describe("what a field does not take whole", () => {
+  test("is said at the field, until something is typed that it takes", async () => {
+    const { editor, context } = await givenEditor();
+    const type = (field: "note" | "phone" | "persons", text: string) => {
+      editor.send({ type: "draft.type", field, text });
+      return context().problems[field];
+    };
+    expect(type("note", "я".repeat(2001))).toBe("Не больше 2000 знаков: остальное не вошло.");
+    expect(context().draft.note).toHaveLength(2000);
+    expect(type("note", "я".repeat(1999))).toBeUndefined();
+    expect(type("phone", "8 916 123-45-67 и 8 916 123-45-68")).toBe("Вставленное не похоже на один номер.");
+    expect(context().draft.phone).toBe("");
+    expect(type("phone", "8 916 123-45-67")).toBeUndefined();
+    expect(type("persons", "1234")).toBe("Не больше 3 знаков: остальное не вошло.");
+  });
+
+  test("a single key that a phone does not take needs no word", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
+    editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
+    expect(context().problems.phone).toBeUndefined();
+    expect(context().draft.phone).toBe("89161234567");
+  });
+
+  test("more portions or lines than an order may have are not taken without a word", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    const [line] = context().draft.lines;
+    editor.send({ type: "draft.count", key: line?.key ?? "", count: 1000 });
+    expect(context().notice).toBe("");
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    expect(context().notice).toContain("не больше 1000 порций");
+    editor.send({ type: "notice.close" });
+    editor.send({ type: "draft.count", key: line?.key ?? "", count: 1001 });
+    expect(context()).toMatchObject({ draft: { lines: [{ count: 1000 }] } });
+    expect(context().notice).toContain("не больше 1000 порций");
+  });
+
+  test("a former order that finds no room is not said to be repeated whole", async () => {
+    const [line] = savedOrder.items;
+    if (!line) throw new Error("the order has a line");
+    const readOrder = async () => ({ ...savedOrder, items: [{ ...line, note: null, modificators: [], count: 999 }] });
+    const { editor, context } = await givenEditor({ readOrder });
+    editor.send({ type: "order.repeat", orderId: 3517 });
+    await settle();
+    expect(context().notice).toBe("");
+    editor.send({ type: "order.repeat", orderId: 3517 });
+    await settle();
+    expect(context().draft.lines).toMatchObject([{ count: 1000 }]);
+    expect(context().notice).toContain("не больше 1000 порций");
+  });
+});
+
 describe("discounts", () => {
   test("a chosen discount counts at once", async () => {
     const { editor, context } = await givenEditor();

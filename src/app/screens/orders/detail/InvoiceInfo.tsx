@@ -62,6 +62,7 @@ export const InvoiceInfo = () => {
   const payment = payments.find((one) => one.id === id);
   const close = () => detail.send({ type: "dialog.close" });
   const state = payment && paymentState(payment);
+  const isWatched = useDetail(({ context }) => context.mayWatch) && state === "pending";
   return (
     <Dialog
       title="Счёт на оплату"
@@ -78,14 +79,14 @@ export const InvoiceInfo = () => {
             aria-live="polite"
             className={classNames("flex items-center gap-2 rounded-md px-3 py-2 font-semibold", looks[state].tone)}
           >
-            {state === "pending" && <Spinner label="Проверяем каждые 5 секунд" />}
+            {isWatched && <Spinner label="Проверяем каждые 5 секунд" />}
             {looks[state].text}
             <span className="flex-1" />
             {formatMoney(payment.amount)}
           </p>
           <p className="text-muted">
             {payment.paymentMethodName}
-            {state === "pending" && " · состояние проверяется само каждые 5 секунд"}
+            {isWatched && " · состояние проверяется само каждые 5 секунд"}
           </p>
           {state === "pending" && payment.externalUrl && isWeb(payment.externalUrl) && (
             <PaymentLink address={payment.externalUrl} />

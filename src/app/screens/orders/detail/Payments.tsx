@@ -60,25 +60,26 @@ const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: stri
 
 const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day: string; timeZone: string }) => {
   const { Icon, row, text } = looks[paymentState(payment)];
+  const begun = <Moment at={payment.date} day={day} timeZone={timeZone} />;
+  const ended = payment.complitedDate && <Moment at={payment.complitedDate} day={day} timeZone={timeZone} />;
   return (
     <tr className={classNames(row, "[&:hover>td]:bg-transparent!")} data-payment={payment.id}>
-      <td className="py-1.5 font-semibold wrap-break-word min-[700px]:min-w-28">{payment.paymentMethodName}</td>
-      <td className="whitespace-nowrap max-[900px]:hidden">
-        <Moment at={payment.date} day={day} timeZone={timeZone} />
+      <td className="py-1.5 font-semibold wrap-break-word min-[700px]:min-w-28">
+        {payment.paymentMethodName}
+        <span className="block text-xs font-normal text-muted min-[1101px]:hidden">
+          {begun}
+          {ended && <> · завершена {ended}</>}
+          {payment.operatorAlias && <span className="min-[701px]:hidden"> · {payment.operatorAlias}</span>}
+        </span>
       </td>
+      <td className="whitespace-nowrap max-[1100px]:hidden">{begun}</td>
       <td className={classNames(text, "font-medium")}>
         <span className="flex items-center gap-1.5">
           <Icon size={16} aria-hidden className="shrink-0" />
           {payment.status}
         </span>
       </td>
-      <td className="whitespace-nowrap max-[1100px]:hidden">
-        {payment.complitedDate === null ? (
-          <span className="text-muted">—</span>
-        ) : (
-          <Moment at={payment.complitedDate} day={day} timeZone={timeZone} />
-        )}
-      </td>
+      <td className="whitespace-nowrap max-[1100px]:hidden">{ended ?? <span className="text-muted">—</span>}</td>
       <td className="max-[700px]:hidden">{payment.operatorAlias ?? <span className="text-muted">—</span>}</td>
       <td className="num font-semibold whitespace-nowrap">{formatAmount(payment.amount)}</td>
       <td>
@@ -105,7 +106,7 @@ export const Payments = () => {
         <thead>
           <tr>
             <th scope="col">Способ</th>
-            <th scope="col" className="max-[900px]:hidden">
+            <th scope="col" className="max-[1100px]:hidden">
               Дата
             </th>
             <th scope="col">Состояние</th>

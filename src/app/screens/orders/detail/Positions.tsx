@@ -35,6 +35,7 @@ export const Positions = () => {
                 <td className="py-1.5">
                   <span className="font-semibold wrap-anywhere">{item.name}</span>
                   {item.isRemoved && <span className="text-xs text-muted"> · снято с продажи</span>}
+                  <span className="block text-xs text-muted wrap-anywhere min-[701px]:hidden">{item.categoryName}</span>
                   {item.note && <span className="block text-xs text-muted wrap-anywhere">повару: {item.note}</span>}
                 </td>
                 <td className="text-muted max-[700px]:hidden">{item.categoryName}</td>

@@ -162,7 +162,7 @@ const Client = () => {
         </a>
       </p>
       {lines.map((line) => (
-        <p key={line} className="text-muted wrap-anywhere">
+        <p key={line} title={line} className="line-clamp-4 text-muted wrap-anywhere">
           {line}
         </p>
       ))}

@@ -68,11 +68,18 @@ export const ConflictDialog = ({ companyId }: { companyId: number }) => {
       onClose={() => editor.send({ type: "conflict.later" })}
       actions={
         <>
-          <Button onClick={() => editor.send({ type: "conflict.theirs" })}>Взять сохранённое</Button>
+          <Button data-autofocus={!mayMerge || undefined} onClick={() => editor.send({ type: "conflict.theirs" })}>
+            Взять сохранённое
+          </Button>
           <Button why={why} onClick={() => editor.send({ type: "conflict.mine" })}>
             Оставить моё
           </Button>
-          <Button kind="primary" data-autofocus why={why} onClick={() => editor.send({ type: "conflict.merge" })}>
+          <Button
+            kind="primary"
+            data-autofocus={mayMerge || undefined}
+            why={why}
+            onClick={() => editor.send({ type: "conflict.merge" })}
+          >
             Объединить
           </Button>
         </>

@@ -31,8 +31,10 @@ const Count = ({ line }: { line: DraftLine }) => {
   const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
   const type = (text: string) => {
     if (!/^\d{0,4}$/.test(text)) return;
-    setTyped(text);
-    if (Number(text) > 0) set(Number(text));
+    const count = Number(text);
+    // An empty field waits for the next digit; a number is what the order took of it.
+    setTyped(count > 0 ? undefined : text);
+    if (count > 0) set(count);
   };
   const step =
     "min-h-6.5 min-w-6.5 bg-sunken text-muted hover:text-text pointer-coarse:min-h-10 pointer-coarse:min-w-10";

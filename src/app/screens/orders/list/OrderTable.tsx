@@ -98,7 +98,8 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    const isNarrow = useMedia("(max-width: 700px)");
+    // On a tablet address, phone, tags and comment are one column: nothing is left out, nothing scrolls sideways.
+    const isFolded = useMedia("(max-width: 1100px)") && view !== "summary";
     const [keysOf] = useState(createRowKeys);
     const isLong = rows.length > MANY_ROWS;
     const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
@@ -126,27 +127,30 @@ export const OrderTable = memo(
       if (id) prefetch(pathOf(id));
     };
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
-    const drawn = (row: OrderRow) => (
+    const drawn = (row: OrderRow, place?: number, measure?: (row: Element | null) => void) => (
       <OrderTableRow
         key={keys.get(row.id) ?? row.id}
+        ref={measure}
+        place={place}
         row={row}
         view={view}
         companyId={companyId}
         status={statuses.get(row.statusId)}
         tags={tagsOf(row.tags)}
         isTicked={ticked.has(row.id)}
-        isNarrow={isNarrow}
+        isFolded={isFolded}
         now={now}
         timeZone={timeZone}
         day={day}
         onTick={tick}
       />
     );
-    const drawnAt = (place: number) => rows[place] && drawn(rows[place]);
-    const columns = view === "summary" ? 8 : 11;
+    const drawnAt = (place: number, measure: (row: Element | null) => void) =>
+      rows[place] && drawn(rows[place], place, measure);
+    const columns = view === "summary" || isFolded ? 8 : 11;
     return (
       <table
-        className="table max-[1500px]:[&_:is(td,th)]:px-1.5"
+        className="table orders max-[1500px]:[&_:is(td,th)]:px-1.5"
         onKeyDown={walk}
         onPointerDown={begin}
         onClick={press}
@@ -173,32 +177,20 @@ export const OrderTable = memo(
               </label>
             </th>
             <th scope="col">Ко времени</th>
-            <th scope="col" className="max-[700px]:hidden">
-              Прошло
-            </th>
-            <th scope="col" className="max-[500px]:hidden">
-              Статус
-            </th>
-            <th scope="col" className="max-[1000px]:hidden">
-              Теги
-            </th>
-            {view !== "summary" && (
+            <th scope="col">Прошло</th>
+            <th scope="col">Статус</th>
+            {!isFolded && <th scope="col">Теги</th>}
+            {view !== "summary" && <th scope="col">Адрес</th>}
+            {columns > 8 && (
               <>
-                <th scope="col" className="max-[700px]:hidden">
-                  Адрес
-                </th>
-                <th scope="col" className="max-[1100px]:hidden">
-                  Телефон
-                </th>
-                <th scope="col" className="max-[1000px]:hidden">
-                  Комментарий
-                </th>
+                <th scope="col">Телефон</th>
+                <th scope="col">Комментарий</th>
               </>
             )}
             <th scope="col" className="num">
               Сумма
             </th>
-            <th scope="col" className="max-[700px]:hidden">
+            <th scope="col">
               <span className="sr-only">Открыть</span>
             </th>
           </tr>
@@ -206,12 +198,12 @@ export const OrderTable = memo(
         {isSkeleton ? (
           <SkeletonRows columns={columns} />
         ) : isLong ? (
-          <Suspense fallback={<tbody>{rows.slice(0, MANY_ROWS / 2).map(drawn)}</tbody>}>
+          <Suspense fallback={<tbody>{rows.slice(0, MANY_ROWS / 2).map((row) => drawn(row))}</tbody>}>
             <VirtualBody count={rows.length} columns={columns} draw={drawnAt} />
           </Suspense>
         ) : (
           <tbody>
-            {rows.map(drawn)}
+            {rows.map((row) => drawn(row))}
             {rows.length === 0 && (
               <tr>
                 <td colSpan={columns} className="py-8 text-center text-muted">

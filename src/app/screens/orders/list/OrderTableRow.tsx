@@ -36,25 +36,46 @@ export const OrderTableRow = memo(
     status,
     tags,
     isTicked,
-    isNarrow,
+    isFolded,
     now,
     timeZone,
     day,
     onTick,
+    place,
+    ref,
   }: {
     view: OrderListView;
     companyId: number;
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
-    isNarrow: boolean;
+    /** Whether phone, tags and comment stand under the address. */
+    isFolded: boolean;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
+    place: number | undefined;
+    ref: ((row: Element | null) => void) | undefined;
   } & DueTimeProps) => {
     const href = `/Company/${companyId}/Order/${row.id}`;
-    const badge = <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>;
+    const labels = tags.length > 0 && (
+      <span className="flex flex-wrap gap-1" title={tags.map(({ name }) => name).join(", ")}>
+        {tags.map(({ id, name, color }) => (
+          <Badge key={id} colour={color}>
+            {name}
+          </Badge>
+        ))}
+      </span>
+    );
+    const note = (
+      <>
+        {view === "medium" && row.externalOrder && <b>{row.externalOrder} </b>}
+        {row.note}
+      </>
+    );
     return (
       <tr
+        ref={ref}
         data-row={row.id}
+        data-index={place}
         className={classNames(
           "cursor-pointer",
           row.isCanceled && "[&>td]:text-muted [&>td:not(:last-child)]:line-through",
@@ -81,42 +102,41 @@ export const OrderTableRow = memo(
             />
           </label>
         </td>
-        <td className="min-[501px]:whitespace-nowrap">
+        <td className="min-[701px]:whitespace-nowrap">
           <DueTime row={row} now={now} timeZone={timeZone} day={day} />
-          {isNarrow && <span className="block py-0.5 min-[501px]:hidden">{badge}</span>}
-          {isNarrow && view !== "summary" && (
-            <span className="block max-w-36 truncate text-xs text-muted">{row.deliveryAddress ?? "самовывоз"}</span>
-          )}
         </td>
-        <td className="whitespace-nowrap text-muted max-[700px]:hidden">
+        <td className="text-muted min-[701px]:whitespace-nowrap">
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
         </td>
-        <td className="max-[500px]:hidden">{badge}</td>
-        <td className={classNames("max-[1000px]:hidden", view !== "summary" && "w-[18%] max-w-0")}>
-          {tags.length > 0 && (
-            <span className="flex gap-1 overflow-hidden" title={tags.map(({ name }) => name).join(", ")}>
-              {tags.map(({ id, name, color }) => (
-                <Badge key={id} colour={color}>
-                  {name}
-                </Badge>
-              ))}
-            </span>
-          )}
+        <td>
+          <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
         </td>
+        {!isFolded && <td className={view === "summary" ? "py-1" : "w-[18%] max-w-0 py-1"}>{labels}</td>}
         {view !== "summary" && (
+          <td
+            className={isFolded ? "w-full wrap-anywhere min-[701px]:py-1.5" : "w-[32%] max-w-0 truncate"}
+            title={row.deliveryAddress ?? undefined}
+          >
+            {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
+            {isFolded && (
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+                {formatPhone(row.phone)}
+                {labels}
+                <span className="line-clamp-2">{note}</span>
+              </span>
+            )}
+          </td>
+        )}
+        {view !== "summary" && !isFolded && (
           <>
-            <td className="w-[32%] max-w-0 truncate max-[700px]:hidden" title={row.deliveryAddress ?? undefined}>
-              {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}
-            </td>
-            <td className="whitespace-nowrap max-[1100px]:hidden">{formatPhone(row.phone)}</td>
-            <td className="w-[11%] max-w-0 truncate text-muted max-[1000px]:hidden" title={row.note ?? undefined}>
-              {view === "medium" && row.externalOrder && <b>{row.externalOrder} </b>}
-              {row.note}
+            <td className="whitespace-nowrap">{formatPhone(row.phone)}</td>
+            <td className="w-[11%] max-w-0 truncate text-muted" title={row.note ?? undefined}>
+              {note}
             </td>
           </>
         )}
         <td className="num font-semibold whitespace-nowrap">{formatMoney(row.amount)}</td>
-        <td className="num max-[700px]:hidden">
+        <td className="num">
           <a
             href={href}
             tabIndex={-1}
