@@ -33,7 +33,7 @@ export const startFloors = async ({ rows, days, order }) => {
     "/order.json": ["application/json", JSON.stringify(order)],
   };
   for (const [name, [source, body]] of Object.entries(floors)) {
-    files[`/${name}`] = ["text/html", page(`/${name}.js`, `<h1>Заказы</h1>${body}`)];
+    files[`/${name}`] = ["text/html", page(`/${name}.js`, body)];
     files[`/${name}.js`] = ["text/javascript", await bundle(`scripts/bench/floors/${source}`)];
   }
   const server = createServer((request, response) => {

@@ -11,13 +11,16 @@ const List = () => {
       .then(setRows);
   }, []);
   return (
-    <table>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h1>Заказы</h1>
+      <table>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 };
 

@@ -1,6 +1,10 @@
 import { drawRow } from "./drawRow.ts";
 import type { FloorRow } from "./rows.ts";
 
+// Like every floor it draws what it shows itself, its heading before the rows have come: the page that sets the gates has its first paint there.
+const heading = document.createElement("h1");
+heading.textContent = "Заказы";
+document.body.prepend(heading);
 const rows: FloorRow[] = await (await fetch("/rows.json")).json();
 const body = document.createElement("tbody");
 body.append(...rows.map(drawRow));
