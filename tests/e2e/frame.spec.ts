@@ -366,3 +366,29 @@ test("a letter in an open menu looks for an entry: it is no key of the screen", 
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeFocused();
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
+
+test("no screen scrolls sideways, however wide the window is", async ({ page, program }) => {
+  test.setTimeout(90_000);
+  const order = await program.order({ tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });
+  await signIn(page, "manager", "/Company/1");
+  const screens = [
+    "",
+    "/DashBoard/Summury",
+    "/DashBoard/MediumSummury",
+    `/Order/${order.id}`,
+    `/Order/${order.id}/Edit`,
+  ];
+  const lists = ["/Item", "/PaymentMethod", "/OperatorPhone", "/Call", "/Category"];
+  for (const screen of [...screens, ...lists]) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`/Company/1${screen}`);
+    await expect(
+      page.locator("main :is(tr[data-row], tbody tr td + td, [role=tabpanel], #phone-field)").first(),
+    ).toBeVisible();
+    for (const width of [1279, 1121, 1001, 901, 781, 761, 701, 600, 360]) {
+      await page.setViewportSize({ width, height: 768 });
+      const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(over, { message: `${screen} at ${width}` }).toBeLessThanOrEqual(0);
+    }
+  }
+});

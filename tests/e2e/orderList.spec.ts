@@ -83,7 +83,12 @@ test("a tablet and a phone show of an order what the monitor shows", async ({ pa
   const tags = await program.get<Schemas["Tag"][]>("/api/Tag/Company/1");
   for (const [width, height] of [
     [1366, 768],
+    [1280, 800],
+    [1279, 800],
     [1024, 768],
+    [1001, 800],
+    [901, 800],
+    [761, 900],
     [820, 1180],
     [683, 384],
     [375, 700],

@@ -18,7 +18,7 @@ const newOrder = (
     <span aria-hidden className="min-[601px]:hidden">
       +
     </span>
-    <kbd aria-hidden className="max-[600px]:hidden">
+    <kbd aria-hidden className="max-[640px]:hidden">
       N
     </kbd>
   </>

@@ -17,12 +17,11 @@ const marks = {
   after: "[&>td]:shadow-[inset_0_-2px_0_var(--color-accent)]",
 };
 
-const placement = { lead: "max-[700px]:order-1 max-[700px]:font-semibold", hidden: "max-[700px]:hidden" };
+const placement = { lead: "tight:order-1 tight:font-semibold", hidden: "tight:hidden" };
 
-const below =
-  "max-[700px]:order-4 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]";
+const below = "tight:order-4 tight:text-xs tight:text-muted tight:before:content-[attr(data-head)]";
 
-/** One entry: its columns, then what can be done with it. Under 700 px two lines. */
+/** One entry: its columns, then what can be done with it. Two lines where it is tight. */
 export const ResourceRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
@@ -59,15 +58,15 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
       data-row={row.id}
       data-index={index}
       className={classNames(
-        "max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:border-b max-[700px]:border-line max-[700px]:p-1",
-        "max-[700px]:before:order-3 max-[700px]:before:w-full",
+        "tight:flex tight:flex-wrap tight:items-center tight:border-b tight:border-line tight:p-1",
+        "tight:before:order-3 tight:before:w-full",
         href && "cursor-pointer",
         mark && marks[mark],
       )}
       onClick={press}
     >
       {place && (
-        <td className="w-8 !pr-0 max-[700px]:order-0 max-[700px]:h-auto max-[700px]:border-0">
+        <td className="w-8 !pr-0 tight:order-0 tight:h-auto tight:border-0">
           <RowHandle {...place} />
         </td>
       )}
@@ -76,7 +75,7 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
           key={column.head}
           data-head={`${column.head}: `}
           className={classNames(
-            "max-[700px]:h-auto max-[700px]:border-0",
+            "tight:h-auto tight:border-0",
             column.align === "right" && "num",
             column.narrow ? placement[column.narrow] : below,
           )}
@@ -91,7 +90,7 @@ export const ResourceRow = <Row extends Identified, Command extends string>({
         </td>
       ))}
       {(links.length > 0 || Object.keys(commands).length > 0) && (
-        <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 max-[700px]:order-2 max-[700px]:ml-auto max-[700px]:h-auto max-[700px]:border-0">
+        <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 tight:order-2 tight:ml-auto tight:h-auto tight:border-0">
           {offered.map(({ label, icon, href: to, why }) => (
             <ActionLink key={label} kind="ghost" href={to(row)} why={why?.(row)} title={label}>
               {icon}

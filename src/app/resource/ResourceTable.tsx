@@ -57,8 +57,8 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
     );
   };
   return (
-    <table className="table max-[700px]:block" onKeyDown={walk}>
-      <thead className="max-[700px]:sr-only">
+    <table className="table tight:block" onKeyDown={walk}>
+      <thead className="tight:sr-only">
         <tr>
           {order && (
             <th scope="col" className="w-8">
@@ -82,13 +82,13 @@ export const ResourceTable = <Row extends Identified, Command extends string>({
       {isSkeleton ? (
         <SkeletonRows columns={count} />
       ) : rows.length > MANY_ROWS ? (
-        <VirtualBody className="max-[700px]:block" count={rows.length} columns={count} draw={draw} />
+        <VirtualBody className="tight:block" count={rows.length} columns={count} draw={draw} />
       ) : (
-        <tbody className="max-[700px]:block">
+        <tbody className="tight:block">
           {rows.map((_, place) => draw(place))}
           {rows.length === 0 && (
-            <tr className="max-[700px]:block">
-              <td colSpan={count} className="py-8 text-center text-muted max-[700px]:block max-[700px]:h-auto">
+            <tr className="tight:block">
+              <td colSpan={count} className="py-8 text-center text-muted tight:block tight:h-auto">
                 {empty}
               </td>
             </tr>

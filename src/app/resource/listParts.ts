@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Identified } from "#machines/resource/resource.ts";
 
-/** A column of a directory. Under 700 px the lead columns stand on a row's first line, the others with their head on the second. */
+/** A column of a directory. Where it is tight the lead columns stand on a row's first line, the others with their head on the second. */
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;

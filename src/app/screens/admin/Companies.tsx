@@ -22,7 +22,7 @@ const CompanyName = ({ id, name }: AdminCompanyRow) => {
 };
 
 const columns: readonly Column<AdminCompanyRow>[] = [
-  { head: "Id", narrow: "hidden", align: "right", cell: ({ id }) => id },
+  { head: "Id", align: "right", cell: ({ id }) => id },
   { head: "Название", narrow: "lead", cell: (row) => <CompanyName {...row} /> },
   { head: "Группа", cell: ({ groupName }) => groupName ?? "—" },
   {

@@ -32,7 +32,7 @@ const columnsOf = (timeZone: string): readonly Column<ErrorGroupRow>[] => [
     ),
   },
   { head: "Сколько раз", align: "right", cell: ({ count }) => count },
-  { head: "Впервые", narrow: "hidden", cell: ({ firstDate }) => formatDateTime(firstDate, timeZone) },
+  { head: "Впервые", cell: ({ firstDate }) => formatDateTime(firstDate, timeZone) },
   { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
 ];
 

@@ -12,7 +12,7 @@ import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
 import { CategoryName } from "./CategoryName.tsx";
 
 const columnsFor = (scope: CatalogueScope): readonly Column<CategoryRow>[] => [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
     cell: (category) => <CategoryName category={category} isInherited={!isOwn(scope, category)} />,

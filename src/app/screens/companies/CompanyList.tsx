@@ -24,7 +24,7 @@ export const CompanyList = () => {
       title="Все компании"
       add={{ label: "Добавить компанию", href: "/Company/New" }}
       columns={[
-        { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+        { head: "Id", cell: ({ id }) => id },
         { head: "Название", cell: ({ name }) => name, narrow: "lead" },
         {
           head: "Активность",

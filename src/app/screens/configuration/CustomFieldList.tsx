@@ -12,7 +12,7 @@ const columns: readonly Column<FieldDefinition>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
   { head: "У чего", cell: ({ type }) => typeNames[type] },
   { head: "Значение", cell: ({ kind, options }) => (kind === "list" ? options.join(", ") : kindNames[kind]) },
-  { head: "Имя", cell: ({ name }) => name, narrow: "hidden" },
+  { head: "Имя", cell: ({ name }) => name },
   { head: "Заполнено", cell: ({ usedCount }) => usedCount, align: "right" },
 ];
 

@@ -55,9 +55,9 @@ export const EntryList = <Row extends Entry>({
       title={words.title}
       add={{ label: words.add, href: `${path}/New`, why: whyNot }}
       columns={[
-        { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+        { head: "Id", cell: ({ id }) => id },
         ...columns,
-        { head: "Порядок", cell: ({ order }) => order, align: "right", narrow: "hidden" },
+        { head: "Порядок", cell: ({ order }) => order, align: "right" },
       ]}
       open={({ id }) => `${path}/${id}/Edit`}
       links={[editLink(path, whyNot)]}

@@ -6,7 +6,7 @@ import { editLink, removing } from "../../resource/rowActions.tsx";
 import { useWhyNotAdmin } from "./useWhyNotAdmin.ts";
 
 const columns: readonly Column<GroupRow>[] = [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Компании", cell: ({ companies }) => companies.map(({ name }) => name).join(", ") || "нет" },
 ];

@@ -37,7 +37,7 @@ export const itemColumns = (): readonly Column<ItemRow>[] => [
       <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
         {name}
         {isCompanyGroup && <span className="badge">группа</span>}
-        {!isActive && <span className="badge min-[700px]:hidden">не активна</span>}
+        {!isActive && <span className="badge hidden tight:inline-block">не активна</span>}
       </span>
     ),
     narrow: "lead",
@@ -46,7 +46,6 @@ export const itemColumns = (): readonly Column<ItemRow>[] => [
   {
     head: "Артикул",
     cell: ({ vendorCode }) => <span className="wrap-anywhere">{vendorCode ?? "—"}</span>,
-    narrow: "hidden",
   },
   { head: "Цена, р.", cell: ({ price }) => formatAmount(price), align: "right" },
   { head: "Себестоимость, р.", cell: (item) => <Cost item={item} />, align: "right" },

@@ -13,7 +13,7 @@ import { forgetToken, revealToken, trackerLink, useRevealedToken } from "./phone
 import { TrackerDialog } from "./TrackerDialog.tsx";
 
 const columns: readonly Column<OperatorPhoneRow>[] = [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   { head: "Номер", cell: ({ number }) => formatPhone(number), narrow: "lead" },
   { head: "Название", cell: ({ name }) => name || "—" },
   { head: "Цвет", cell: ({ color }) => <Badge colour={color}>{colourName(color ?? "")}</Badge> },

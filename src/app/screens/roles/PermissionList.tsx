@@ -22,7 +22,7 @@ const Holders = ({ row: { id, type, roles } }: { row: PermissionRow }) =>
 const columns: readonly Column<PermissionRow>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
   { head: "Имя", cell: ({ id }) => <span className="font-mono text-muted">{id}</span> },
-  { head: "Тип", cell: ({ type }) => (type === "bool" ? "да или нет" : "число"), narrow: "hidden" },
+  { head: "Тип", cell: ({ type }) => (type === "bool" ? "да или нет" : "число") },
   { head: "Кому дано", cell: (row) => <Holders row={row} /> },
 ];
 

@@ -6,7 +6,7 @@ import { editing, removing } from "../../resource/rowActions.tsx";
 import { roleName, rolesPath, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
 
 const columns: readonly Column<RoleRow>[] = [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => roleName(name), narrow: "lead" },
   { head: "Public", cell: ({ isPublic }) => (isPublic ? "да" : "нет") },
 ];

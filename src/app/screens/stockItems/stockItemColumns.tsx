@@ -19,7 +19,6 @@ export const stockItemColumns = (scope: CatalogueScope): readonly Column<StockIt
   {
     head: "Группа товаров",
     cell: ({ groupName }) => <span className="wrap-anywhere">{groupName ?? "—"}</span>,
-    narrow: "hidden",
   },
   { head: "Ед. изм.", cell: ({ unit }) => unit },
   { head: "Себестоимость, р.", cell: ({ estimateCost }) => formatAmount(estimateCost), align: "right" },

@@ -12,7 +12,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
 
 const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
     cell: ({ name, description }) => (
@@ -27,7 +27,7 @@ const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
     head: "Работаем с ним",
     cell: ({ isActive }) => (isActive ? yesOrNo(true) : <Badge colour="grey">{yesOrNo(false)}</Badge>),
   },
-  { head: "Добавлен", cell: ({ creationDate }) => formatDate(creationDate, timeZone), narrow: "hidden" },
+  { head: "Добавлен", cell: ({ creationDate }) => formatDate(creationDate, timeZone) },
 ];
 
 const isFound = ({ name, description }: SupplierRow, text: string): boolean =>

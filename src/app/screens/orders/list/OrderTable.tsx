@@ -99,7 +99,7 @@ export const OrderTable = memo(
       };
     }, [references.tags]);
     // On a tablet address, phone, tags and comment are one column: nothing is left out, nothing scrolls sideways.
-    const isFolded = useMedia("(max-width: 1100px)") && view !== "summary";
+    const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
     const [keysOf] = useState(createRowKeys);
     const isLong = rows.length > MANY_ROWS;
     const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);

@@ -102,19 +102,19 @@ export const OrderTableRow = memo(
             />
           </label>
         </td>
-        <td className="min-[701px]:whitespace-nowrap">
+        <td>
           <DueTime row={row} now={now} timeZone={timeZone} day={day} />
         </td>
-        <td className="text-muted min-[701px]:whitespace-nowrap">
+        <td className="text-muted">
           {row.isClosed || row.isCanceled ? "—" : formatElapsed(now - Date.parse(row.creationDate ?? row.date))}
         </td>
         <td>
           <Badge colour={status?.color}>{status?.name ?? "…"}</Badge>
         </td>
-        {!isFolded && <td className={view === "summary" ? "py-1" : "w-[18%] max-w-0 py-1"}>{labels}</td>}
+        {!isFolded && <td className={view === "summary" ? undefined : "w-[18%] max-w-0"}>{labels}</td>}
         {view !== "summary" && (
           <td
-            className={isFolded ? "w-full wrap-anywhere min-[701px]:py-1.5" : "w-[32%] max-w-0 truncate"}
+            className={isFolded ? "w-full wrap-anywhere" : "w-[32%] max-w-0 truncate"}
             title={row.deliveryAddress ?? undefined}
           >
             {row.deliveryAddress ?? <span className="text-muted">самовывоз</span>}

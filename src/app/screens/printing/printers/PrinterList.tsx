@@ -10,7 +10,7 @@ import { useWhyNotSettings } from "../../configuration/configurationParts.tsx";
 import { kindNames, paperNames } from "../words.ts";
 
 const columnsFor = (timeZone: string): readonly Column<PrinterRow>[] => [
-  { head: "Id", cell: ({ id }) => id, narrow: "hidden" },
+  { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Печатает", cell: ({ kinds }) => kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ") },
   { head: "Бумага", cell: ({ paper }) => paperNames[paper] },
