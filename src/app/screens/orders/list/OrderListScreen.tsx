@@ -126,7 +126,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   ]);
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 min-[1000px]:flex-nowrap">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 min-[1280px]:flex-nowrap">
         <h1>{title}</h1>
         <p className="min-w-40 flex-1 text-sm text-muted">
           {at !== undefined && (

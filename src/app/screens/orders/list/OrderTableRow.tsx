@@ -22,7 +22,7 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   if (late === 0) return time;
   return (
     <span className="font-semibold text-negative">
-      {time} <span className="whitespace-nowrap">· +{formatElapsed(late)}</span>
+      {time} · <span className="whitespace-nowrap">+{formatElapsed(late)}</span>
     </span>
   );
 };
