@@ -23,6 +23,19 @@ const orderOf = (item) =>
     deliveryAddressBuilding: "1",
   });
 
+/** Takes orders until so many are open; answers their rows. */
+export const fillOpenOrders = async ({ origin, headers, get }, count) => {
+  const open = () => get("/api/Order/Company/1/MediumSummury?isOpenedOnly=true");
+  const [item] = await get("/api/Item/Company/1");
+  for (let at = (await open()).length; at < count; at += 1)
+    await fetch(`${origin}/api/Order/Company/1`, {
+      method: "POST",
+      body: orderOf(item),
+      headers: { ...headers, "Idempotency-Key": randomUUID() },
+    });
+  return open();
+};
+
 /** Order saves by 10 connections, each with a key of its own. */
 export const loadSaves = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");

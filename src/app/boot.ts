@@ -68,11 +68,12 @@ const preload = (href: string) =>
 
 /** Evaluates the application's files one after the other, each in a task of its own. */
 const run = async (files: readonly string[]) => {
+  await nextTask();
   // The first is on its way with the page; the others, compiled beside it, would have kept the first paint waiting.
   files.slice(1).forEach(preload);
   for (const file of files) {
-    await nextTask();
     await import(/* @vite-ignore */ file);
+    await nextTask();
   }
 };
 

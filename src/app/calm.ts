@@ -43,3 +43,17 @@ export const useCalm = (): boolean => {
   }, []);
   return isSeen;
 };
+
+/** How many lines of a list are drawn in one frame. */
+const LINES_A_FRAME = 8;
+
+/** How many lines of a list to draw: while the page begins so many more with each frame, for all at once would keep a key or a click waiting. */
+export const useGrown = (count: number): number => {
+  const [drawn, setDrawn] = useState(isCalm ? Number.POSITIVE_INFINITY : LINES_A_FRAME);
+  useEffect(() => {
+    if (drawn < count) return afterPaint(() => setDrawn(drawn + LINES_A_FRAME));
+    if (count) setDrawn(Number.POSITIVE_INFINITY);
+    return undefined;
+  }, [drawn, count]);
+  return drawn;
+};

@@ -49,4 +49,5 @@ const start = async () => {
   whenCalm(() => void import("./focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => {}));
 };
 
-if (localStorage.getItem("session")) void start();
+// In a task of its own: machines and services are made after the code has been read.
+if (localStorage.getItem("session")) setTimeout(start);

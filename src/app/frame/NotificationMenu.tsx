@@ -90,8 +90,8 @@ export const NotificationMenu = () => {
                 aria-hidden
                 className={
                   isAway
-                    ? "-ml-1 rounded-full bg-warning-weak px-1.5 text-xs font-bold text-warning"
-                    : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-bold text-on-negative"
+                    ? "-ml-1 rounded-full bg-warning-weak px-1.5 text-xs font-semibold text-warning"
+                    : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-semibold text-on-negative"
                 }
               >
                 {items.length > 49 ? "50+" : items.length}

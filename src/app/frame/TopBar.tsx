@@ -69,7 +69,7 @@ export const TopBar = ({
       <button type="button" className="btn btn-ghost" aria-label="Меню" title="Меню (M)" onClick={onToggle}>
         <span aria-hidden>☰</span>
       </button>
-      <Link href="/" title="Моя доска" className="mr-1 py-1 font-bold text-accent max-[430px]:hidden">
+      <Link href="/" title="Моя доска" className="mr-1 py-1 font-semibold text-accent max-[430px]:hidden">
         Заказы
       </Link>
       <button type="button" className="btn btn-ghost max-[700px]:hidden" title="Назад" onClick={() => history.back()}>

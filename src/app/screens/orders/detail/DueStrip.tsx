@@ -14,7 +14,7 @@ export const DueStrip = ({ amount, sums }: { amount: number; sums: Sums }) => (
     ).map(([name, value]) => (
       <div key={name}>
         <dt className="text-xs text-muted">{name}</dt>
-        <dd className={name === "Остаток" ? "font-bold whitespace-nowrap" : "whitespace-nowrap"}>
+        <dd className={name === "Остаток" ? "font-semibold whitespace-nowrap" : "whitespace-nowrap"}>
           {formatMoney(value)}
         </dd>
       </div>

@@ -124,7 +124,7 @@ const Sums = () => {
             <dd className={classNames("whitespace-nowrap", tone)}>{formatMoney(value)}</dd>
           </div>
         ))}
-        <div className="mt-1.5 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
+        <div className="mt-1.5 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">
           <dt>Остаток</dt>
           <dd className="whitespace-nowrap" data-due>
             {formatMoney(due)}

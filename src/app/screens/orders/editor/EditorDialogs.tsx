@@ -93,7 +93,7 @@ const Saved = () => {
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Номер за день</dt>
-        <dd className="text-xl font-bold">{saved.internalId}</dd>
+        <dd className="text-xl font-semibold">{saved.internalId}</dd>
         <dt className="text-muted">Полный номер</dt>
         <dd>{saved.id}</dd>
         <dt className="text-muted">Итого</dt>

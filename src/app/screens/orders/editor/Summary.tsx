@@ -60,7 +60,7 @@ export const Summary = ({
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />
         {discountAmount > 0 && <Row name="Скидка" value={`−${formatMoney(discountAmount)}`} tone="text-positive" />}
-        <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-bold">
+        <div className="mt-1.5 flex items-baseline justify-between gap-2 border-t border-line pt-2 font-semibold">
           <dt>К оплате</dt>
           <dd className="text-lg whitespace-nowrap" aria-live="polite" data-total>
             {formatMoney(amount)}

@@ -14,6 +14,7 @@ import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
+import { useGrown } from "../../../calm.ts";
 import { usePermissions, useReferences, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
@@ -101,6 +102,7 @@ export const OrderTable = memo(
     // On a tablet address, phone, tags and comment are one column: nothing is left out, nothing scrolls sideways.
     const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
     const [keysOf] = useState(createRowKeys);
+    const grown = useGrown(rows.length);
     const isLong = rows.length > MANY_ROWS;
     const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
     const tick = useCallback(
@@ -203,7 +205,7 @@ export const OrderTable = memo(
           </Suspense>
         ) : (
           <tbody>
-            {rows.map((row) => drawn(row))}
+            {rows.slice(0, grown).map((row) => drawn(row))}
             {rows.length === 0 && (
               <tr>
                 <td colSpan={columns} className="py-8 text-center text-muted">

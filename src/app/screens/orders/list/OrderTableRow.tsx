@@ -142,9 +142,9 @@ export const OrderTableRow = memo(
             tabIndex={-1}
             title="Подробнее"
             aria-label="Подробнее"
-            className="text-accent hover:underline max-[1500px]:px-1 max-[1500px]:text-[0px] max-[1500px]:before:text-lg max-[1500px]:before:content-['›']"
+            className="px-1 text-base font-semibold text-accent hover:underline"
           >
-            Подробнее
+            ›
           </a>
         </td>
       </tr>

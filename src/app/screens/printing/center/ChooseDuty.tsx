@@ -55,7 +55,7 @@ const PrinterChoice = ({
   <label className="card flex cursor-pointer items-start gap-3 has-checked:border-accent has-checked:bg-accent-weak">
     <input type="radio" name="printer" className="mt-1" checked={isChosen} onChange={onChoose} />
     <span className="grid min-w-0 gap-0.5">
-      <b className="font-semibold wrap-anywhere">{printer.name}</b>
+      <b className="wrap-anywhere">{printer.name}</b>
       <span className="text-sm text-muted">
         {printer.kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ")} · {paperNames[printer.paper]}
       </span>
