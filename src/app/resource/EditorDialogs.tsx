@@ -57,7 +57,7 @@ export const ConflictDialog = ({
       <p>Пока вы правили, запись сохранили с другими значениями. Ваши правки ещё не записаны.</p>
       {changed.length > 0 && (
         <table className="table mt-3">
-          <thead className="[&_th]:static">
+          <thead className="static">
             <tr>
               <th scope="col">Что изменилось</th>
               <th scope="col">Было</th>

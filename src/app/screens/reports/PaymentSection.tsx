@@ -53,7 +53,7 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
 const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard
   <section aria-label="Оплаты по способам, таблица" tabIndex={0} className="sheet overflow-x-auto">
-    <table className="table [&_th]:static [&_th]:whitespace-normal">
+    <table className="table [&_th]:whitespace-normal [&>thead]:static">
       <caption className="sr-only">Оплаты по способам, рублей</caption>
       <thead>
         <tr>
