@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -63,11 +63,13 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const message = useDetail(({ context }) => context.message);
   const number = useDetail(({ context }) => context.standing?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
+  // What was asked for at the press is there before its skeleton could be painted.
+  const isAwaited = useDeferredValue(true, false);
   // Until the dialog's code is there, Esc would be the page's.
   useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
-  if (state === "loading") return <DetailSkeleton />;
+  if (state === "loading") return isAwaited && <DetailSkeleton />;
   return (
     <div className="mx-auto grid max-w-xl gap-3 pt-10">
       <h1>{why}</h1>

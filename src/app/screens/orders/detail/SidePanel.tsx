@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { sumsOf } from "#machines/payments/acceptPayment.ts";
+import { afterPaint } from "../../../afterPaint.ts";
 import { useCommands } from "../../../commands.ts";
 import { usePermissions, useReferences } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
@@ -31,7 +32,9 @@ const Actions = () => {
   const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
   const printer = usePrint();
   // A key asks for no dialog before it is pressed, and the server may be away by then.
-  useEffect(prefetch, []);
+  useEffect(() => afterPaint(prefetch), []);
+  // The order is seen first, then asked what was printed of it.
+  const isSeen = useDeferredValue(true, false);
   const { due } = sumsOf(order, payments);
   const why = {
     payment: whyNoPayment(order, due, may, isPostponed),
@@ -91,14 +94,16 @@ const Actions = () => {
         )}
       </section>
       <Suspense>
-        <PrintCard
-          companyId={order.companyId}
-          orderId={order.id}
-          version={order.version}
-          sent={printer.sent}
-          why={why.print}
-          onCook={cook}
-        />
+        {isSeen && (
+          <PrintCard
+            companyId={order.companyId}
+            orderId={order.id}
+            version={order.version}
+            sent={printer.sent}
+            why={why.print}
+            onCook={cook}
+          />
+        )}
       </Suspense>
     </>
   );
