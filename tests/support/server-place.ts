@@ -1,5 +1,6 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { promisify } from "node:util";
 import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE } from "./demo-template.ts";
@@ -18,6 +19,10 @@ const administrate = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end());
 };
 
+const remove = async (folder: string): Promise<void> => {
+  await promisify(execFile)("rm", ["-rf", folder]);
+};
+
 const onPostgres = async (url: string, source: string | undefined): Promise<Place> => {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administrate(`create database ${name} ${source ? `template ${source}` : ""}`);
@@ -33,5 +38,5 @@ export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<Plac
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);
   const dataDir = copyTemplate(inject("embeddedTemplates"), content);
-  return { databaseUrl: undefined, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  return { databaseUrl: undefined, dataDir, remove: () => remove(dataDir) };
 };

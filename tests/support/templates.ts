@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,6 +9,7 @@ export const TEMPLATES = "EMBEDDED_TEMPLATES";
 /** A copy of one of the embedded databases in a folder, of the caller's own; answers where it is. */
 export const copyTemplate = (folder: string, content: "demo" | "empty"): string => {
   const copy = mkdtempSync(join(tmpdir(), "orders-test-"));
-  cpSync(join(folder, content), copy, { recursive: true });
+  // A thousand files: Node takes twice the time over them.
+  execFileSync("cp", ["-r", `${join(folder, content)}/.`, copy]);
   return copy;
 };
