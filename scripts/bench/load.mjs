@@ -27,12 +27,14 @@ const orderOf = (item) =>
 export const fillOpenOrders = async ({ origin, headers, get }, count) => {
   const open = () => get("/api/Order/Company/1/MediumSummury?isOpenedOnly=true");
   const [item] = await get("/api/Item/Company/1");
-  for (let at = (await open()).length; at < count; at += 1)
-    await fetch(`${origin}/api/Order/Company/1`, {
+  for (let at = (await open()).length; at < count; at += 1) {
+    const answer = await fetch(`${origin}/api/Order/Company/1`, {
       method: "POST",
       body: orderOf(item),
       headers: { ...headers, "Idempotency-Key": randomUUID() },
     });
+    if (!answer.ok) throw new Error(`an order of the bench was refused: ${await answer.text()}`);
+  }
   return open();
 };
 

@@ -42,7 +42,7 @@ export const PrintCard = ({
       </h2>
       {kitchen.state === "stale" && (
         <div role="status" className="grid gap-2 rounded-md bg-warning-weak px-3 py-2 text-warning">
-          <b className="font-semibold">Кухня видит старую версию</b>
+          <b>Кухня видит старую версию</b>
           <ul className="wrap-anywhere">
             {ticketLines(kitchen.changes, false).map(({ lineId, head, details }) => (
               <li key={lineId}>{[head, ...details].join(", ")}</li>

@@ -158,7 +158,7 @@ const Client = () => {
         Клиент
       </h2>
       <p className="flex flex-wrap items-center gap-2">
-        {order.customerAlias && <b className="font-semibold wrap-anywhere">{order.customerAlias}</b>}
+        {order.customerAlias && <b className="wrap-anywhere">{order.customerAlias}</b>}
         {order.operatorPhoneCallId !== null && <Badge colour="teal">по звонку</Badge>}
       </p>
       <p>

@@ -95,7 +95,7 @@ const Former = ({ customer, companyId }: { customer: Schemas["Customer"]; compan
 
 const Known = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
   <>
-    <b className="font-semibold">{customer.alias || "Имя не указано"}</b>
+    <b>{customer.alias || "Имя не указано"}</b>
     <p className="flex items-center justify-between gap-2 text-xs text-muted">
       {formatPhone(customer.phone)}
       {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}

@@ -97,7 +97,7 @@ export const LineRow = memo(
     return (
       <tr data-line={line.key} tabIndex={0} className="focus-visible:-outline-offset-2">
         <td className="!py-1">
-          <b className="font-semibold wrap-anywhere">{line.name}</b>
+          <b className="wrap-anywhere">{line.name}</b>
           {(line.isRemoved || !isSold) && (
             <span className="ml-1.5" title="Блюда больше нет в меню; в этом заказе оно остаётся по своей цене">
               <Badge colour="grey">нет в меню</Badge>

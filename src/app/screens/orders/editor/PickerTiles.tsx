@@ -43,7 +43,7 @@ const Tile = memo(
       <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap")}>
         <span className="flex-1 whitespace-nowrap min-[700px]:after:content-['_р.']">{formatAmount(item.price)}</span>
         {count > 0 && (
-          <b className="font-semibold text-accent">
+          <b className="text-accent">
             <span className="sr-only">в заказе </span>×{count}
           </b>
         )}
