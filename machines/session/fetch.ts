@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "./backoff.ts";
 import type { connectivityMachine } from "./connectivity.machine.ts";
-import { type Admission, type Attempt, requestMachine } from "./request.machine.ts";
+import { type Admission, type Attempt, requestMachine, type TryOnce } from "./request.machine.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import type { Vault } from "./vault.ts";
@@ -41,8 +41,7 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
 
 /** Reads the body to its end, so that a connection broken in the middle counts as no answer. */
 const whole = async (response: Response): Promise<Response> => {
-  const body = BODILESS.includes(response.status) ? null : await response.arrayBuffer();
-  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+  return new Response(BODILESS.includes(response.status) ? null : await response.arrayBuffer(), response);
 };
 
 /** 502 in the server's own words is an answer: the payment provider failed, not the way to the server. */
@@ -75,7 +74,8 @@ const isGone = (request: Request, response: Response, isSecond: boolean): boolea
 const authorised = (request: Request, token: string, signal: AbortSignal): Request => {
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);
-  return new Request(request.clone(), { headers, signal });
+  // What has no body can be sent again as it is.
+  return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
 };
 
 const refusal = (): Response =>
@@ -109,36 +109,40 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
   const isPatient = (request: Request): boolean =>
     request.method !== "GET" || connectivity.getSnapshot().matches("online");
 
+  // Once for all calls: a machine takes longer to provide than to run.
+  const provided = machine.provide({
+    actors: {
+      admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
+      send: fromPromise<Attempt, { generation: number; tryOnce: TryOnce }>(({ input, signal }) =>
+        input.tryOnce(input.generation, signal),
+      ),
+    },
+    actions: {
+      reportRefusal: (_, attempt) => {
+        if (session.getSnapshot().status === "active" && attempt.kind === "refused")
+          session.send({ type: "token.refused", generation: attempt.generation });
+      },
+    },
+    delays: {
+      pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
+    },
+  });
+
   return async (request: Request): Promise<Response> => {
     let latest: Response | undefined;
     let isSecond = false;
     let isOpen = false;
-    const call = createActor(
-      machine.provide({
-        actors: {
-          admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
-          send: fromPromise<Attempt, { generation: number }>(async ({ input, signal }) => {
-            const { attempt, response } = await send(request, input.generation, isSecond, signal);
-            const isAskedToWait = response?.status === 429;
-            isSecond ||= attempt.kind === "unanswered" && !isAskedToWait;
-            isOpen ||= attempt.kind !== "refused" && !isAskedToWait;
-            latest = response;
-            return attempt;
-          }),
-        },
-        actions: {
-          reportRefusal: (_, attempt) => {
-            const isLive = session.getSnapshot().status === "active";
-            if (isLive && attempt.kind === "refused")
-              session.send({ type: "token.refused", generation: attempt.generation });
-          },
-        },
-        delays: {
-          pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
-        },
-      }),
-      { input: { isRepeatable: isRepeatable(request) && isPatient(request) } },
-    );
+    const tryOnce: TryOnce = async (generation, signal) => {
+      const { attempt, response } = await send(request, generation, isSecond, signal);
+      const isAskedToWait = response?.status === 429;
+      isSecond ||= attempt.kind === "unanswered" && !isAskedToWait;
+      isOpen ||= attempt.kind !== "refused" && !isAskedToWait;
+      latest = response;
+      return attempt;
+    };
+    const call = createActor(provided, {
+      input: { isRepeatable: isRepeatable(request) && isPatient(request), tryOnce },
+    });
     const leave = () => call.send({ type: "call.abort" });
     const network = connectivity.subscribe((state) => {
       if (state.matches("online")) call.send({ type: "network.back" });

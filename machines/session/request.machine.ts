@@ -12,6 +12,9 @@ export type Attempt =
   | { kind: "refused"; generation: number }
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
+/** Sends the call once with the token of a generation. */
+export type TryOnce = (generation: number, signal: AbortSignal) => Promise<Attempt>;
+
 const ATTEMPTS = 5;
 
 /** One call with its retries: a refused token is replaced, silence is repeated only where a repeat is harmless. */
@@ -19,17 +22,18 @@ export const requestMachine = setup({
   types: {
     context: {} as {
       isRepeatable: boolean;
+      tryOnce: TryOnce;
       generation: number;
       attempt: number;
       refusals: number;
       retryAfterMs: number | undefined;
     },
     events: {} as { type: "network.back" } | { type: "call.abort" },
-    input: {} as { isRepeatable: boolean },
+    input: {} as { isRepeatable: boolean; tryOnce: TryOnce },
   },
   actors: {
     admit: stub<Admission>("admit"),
-    send: stub<Attempt, { generation: number }>("send"),
+    send: stub<Attempt, { generation: number; tryOnce: TryOnce }>("send"),
   },
   guards: {
     isReady: (_, admission: Admission) => admission.kind === "ready",
@@ -60,7 +64,7 @@ export const requestMachine = setup({
 }).createMachine({
   id: "request",
   context: ({ input }) => ({
-    isRepeatable: input.isRepeatable,
+    ...input,
     generation: 0,
     attempt: 0,
     refusals: 0,
@@ -91,7 +95,7 @@ export const requestMachine = setup({
       invoke: {
         id: "send",
         src: "send",
-        input: ({ context }) => ({ generation: context.generation }),
+        input: ({ context: { generation, tryOnce } }) => ({ generation, tryOnce }),
         onDone: [
           { guard: { type: "isAnswered", params: outputOf }, target: "answered" },
           {

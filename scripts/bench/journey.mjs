@@ -14,13 +14,13 @@ const press = async (page, target, shown) => {
   await page.evaluate((selector) => {
     globalThis.took = new Promise((resolve) => {
       const begin = ({ timeStamp }) => {
-        const endOfFrame = () => setTimeout(() => resolve(performance.now() - timeStamp));
-        const look = (found) => {
-          if (document.querySelector(selector)) found();
-          else requestAnimationFrame(() => look(endOfFrame));
+        const look = () => {
+          if (document.querySelector(selector)?.checkVisibility())
+            setTimeout(() => resolve(performance.now() - timeStamp));
+          else requestAnimationFrame(look);
         };
-        // What is there already is what was there before the click.
-        setTimeout(() => look(() => requestAnimationFrame(endOfFrame)));
+        // The first frame after the click may be the one: no look between the two could tell.
+        requestAnimationFrame(look);
       };
       addEventListener("click", begin, { capture: true, once: true });
     });

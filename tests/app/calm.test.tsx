@@ -46,11 +46,16 @@ test("while the page begins, a list is drawn a few lines a frame until it is who
   await list.close();
 });
 
-test("once the first data are painted, a list is drawn whole at once", async () => {
+test("once the first data are painted, what is in sight of a list is drawn at once and the rest in the next frames", async () => {
   const calm = await import("#app/calm.ts");
   calm.calmDown();
   await vi.advanceTimersByTimeAsync(1_000);
+  vi.stubGlobal("innerHeight", 960);
   const list = listing(calm);
+  await list.draw(25);
+  expect(list.lines()).toBe(20);
+  await nextFrame();
+  expect(list.lines()).toBe(25);
   await list.draw(60);
   expect(list.lines()).toBe(60);
   await list.close();

@@ -196,6 +196,22 @@ test("Back from an order finds the list as it was left, and nothing of it meanwh
   await expect(page).toHaveTitle(/Открытые заказы/);
 });
 
+test("Back from an order far down finds the list where it was scrolled to, and the focus at the order", async ({
+  page,
+}) => {
+  const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+  await signIn(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
+  const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
+  await link.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(100);
+  await link.click();
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(left);
+});
+
 test("the page size is kept per user and module", async ({ page }) => {
   await signIn(page, "cashier", "/Company/1/DashBoard/Summury");
   await page.getByRole("button", { name: /^По \d+ на странице$/ }).click();

@@ -8,9 +8,10 @@ import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
 import type { OrderWords } from "#machines/orders/orderDetail.ts";
 import type { Standing } from "#machines/payments/moving.ts";
 import { usePageShown, useReconnect } from "../../../browserEvents.ts";
-import { usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
+import { type Services, usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
 import { createJournal } from "../../../journal.ts";
 import { newKey } from "../../../newKey.ts";
+import { oncePer } from "../../../oncePer.ts";
 import { useTrail } from "../../../trail/useTrail.ts";
 import { toast } from "../../../ui/toast.ts";
 
@@ -44,16 +45,16 @@ export const useStanding = (): Standing => {
   return standing;
 };
 
+const provided = oncePer(({ api, user }: Services) =>
+  orderDetailMachine.provide({ actors: orderDetailActors({ api, journal: createJournal(user.id), newKey }) }),
+);
+
 /** Starts the machine of an order and lets the page, its toasts follow it. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
-  const { api, user } = useServices();
+  const services = useServices();
   const mayWatch = usePermissions(companyId)("payment.external");
-  const machine = useMemo(() => {
-    const parts = { api, journal: createJournal(user.id), newKey };
-    return orderDetailMachine.provide({ actors: orderDetailActors(parts) });
-  }, [api, user.id]);
   const inspect = useTrail();
-  const detail = useActorRef(machine, { input: { companyId, orderId, mayWatch }, inspect });
+  const detail = useActorRef(provided(services), { input: { companyId, orderId, mayWatch }, inspect });
   useEffect(() => {
     const told = detail.on("told", ({ text }) => toast(text));
     return () => told.unsubscribe();

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { orderDetailPrintActors } from "#machines/orders/orderDetailPrint.actors.ts";
 import { orderDetailPrintMachine, type PrintKind } from "#machines/orders/orderDetailPrint.machine.ts";
-import { useApi, usePermissions } from "../../../context.ts";
+import { type Services, usePermissions, useServices } from "../../../context.ts";
 import { newKey } from "../../../newKey.ts";
+import { oncePer } from "../../../oncePer.ts";
 import { toast } from "../../../ui/toast.ts";
 import { whyNoPrint } from "./reasons.ts";
 import { useStanding } from "./useDetail.ts";
@@ -15,17 +16,17 @@ const openPage = (companyId: number, jobIds: readonly number[]) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
+const provided = oncePer(({ api }: Services) =>
+  orderDetailPrintMachine.provide({ actors: orderDetailPrintActors(api, newKey) }),
+);
+
 /** Printing of the order that is shown, and why it is not possible now; `sent` grows with each sending. */
 export const usePrint = () => {
-  const api = useApi();
+  const services = useServices();
   const { order } = useStanding();
   const { companyId, id: orderId, version } = order;
   const may = usePermissions(companyId);
-  const machine = useMemo(
-    () => orderDetailPrintMachine.provide({ actors: orderDetailPrintActors(api, newKey) }),
-    [api],
-  );
-  const printer = useActorRef(machine, { input: { companyId, orderId } });
+  const printer = useActorRef(provided(services), { input: { companyId, orderId } });
   const isPrinting = useSelector(printer, (state) => state.matches("printing"));
   const problem = useSelector(printer, ({ context }) => context.problem);
   const isOffering = useSelector(printer, (state) => state.matches("offering"));

@@ -26,6 +26,9 @@ import { createRowKeys } from "./rowKeys.ts";
 
 const VirtualBody = lazily("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
 
+/** Height of the highest row, two lines on a tablet, CSS pixels. */
+const ROW_PX = 64;
+
 type List = ActorRefFrom<typeof orderListMachine>;
 
 /** Arrows walk over the rows; Enter opens the one in focus, Space ticks it. */
@@ -49,13 +52,14 @@ const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.d
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
 
-/** Come back to, the list has the focus at the row that was opened, unless something else has it. */
-const useFocusOnOpened = (list: List) =>
+/** Come back to, the list has the focus at the row that was opened, once it is drawn, unless something else has it. */
+const useFocusOnOpened = (list: List, drawn: number) =>
   useEffect(() => {
+    if (!drawn) return;
     const { opened } = list.getSnapshot().context;
     const link = document.querySelector<HTMLElement>(`tr[data-row="${opened}"] [data-open]`);
     if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
-  }, [list]);
+  }, [list, drawn]);
 
 /** The table of orders; columns by the view (business, section 2). */
 export const OrderTable = memo(
@@ -109,7 +113,7 @@ export const OrderTable = memo(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
       [list],
     );
-    useFocusOnOpened(list);
+    useFocusOnOpened(list, grown);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
     // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
     const press = (event: MouseEvent) => {
@@ -206,6 +210,8 @@ export const OrderTable = memo(
         ) : (
           <tbody>
             {rows.slice(0, grown).map((row) => drawn(row))}
+            {/* As high as the rest at least, so that the browser comes back to where it was scrolled to. */}
+            {grown < rows.length && <tr style={{ height: (rows.length - grown) * ROW_PX }} />}
             {rows.length === 0 && (
               <tr>
                 <td colSpan={columns} className="py-8 text-center text-muted">
