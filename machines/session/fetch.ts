@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "./backoff.ts";
 import type { connectivityMachine } from "./connectivity.machine.ts";
-import { type Admission, type Attempt, requestMachine, type TryOnce } from "./request.machine.ts";
+import { type Admission, type Attempt, requestMachine, type Sending } from "./request.machine.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import type { Vault } from "./vault.ts";
@@ -78,11 +78,7 @@ const authorised = (request: Request, token: string, signal: AbortSignal): Reque
   return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
 };
 
-const refusal = (): Response =>
-  Response.json(
-    { type: "about:blank", title: "Unauthorized", status: 401, message: "Вход истёк. Войдите снова.", traceId: "" },
-    { status: 401, headers: { "Content-Type": "application/problem+json" } },
-  );
+const refusal = (): Response => Response.json({ status: 401, message: "Вход истёк. Войдите снова." }, { status: 401 });
 
 /** The `fetch` for the typed client: tokens, retries and time limits; throws `NoAnswer` when nobody answered. */
 export const createFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
@@ -110,12 +106,14 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
     request.method !== "GET" || connectivity.getSnapshot().matches("online");
 
   // Once for all calls: a machine takes longer to provide than to run.
+  const calls = new Map<number, (generation: number, signal: AbortSignal) => Promise<Attempt>>();
   const provided = machine.provide({
     actors: {
       admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
-      send: fromPromise<Attempt, { generation: number; tryOnce: TryOnce }>(({ input, signal }) =>
-        input.tryOnce(input.generation, signal),
-      ),
+      send: fromPromise<Attempt, Sending>(async ({ input, signal }) => {
+        const attempt = await calls.get(input.call)?.(input.generation, signal);
+        return attempt ?? { kind: "unanswered" };
+      }),
     },
     actions: {
       reportRefusal: (_, attempt) => {
@@ -127,21 +125,24 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
       pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
     },
   });
+  let count = 0;
 
   return async (request: Request): Promise<Response> => {
     let latest: Response | undefined;
     let isSecond = false;
     let isOpen = false;
-    const tryOnce: TryOnce = async (generation, signal) => {
+    count += 1;
+    const id = count;
+    calls.set(id, async (generation, signal) => {
       const { attempt, response } = await send(request, generation, isSecond, signal);
       const isAskedToWait = response?.status === 429;
       isSecond ||= attempt.kind === "unanswered" && !isAskedToWait;
       isOpen ||= attempt.kind !== "refused" && !isAskedToWait;
       latest = response;
       return attempt;
-    };
+    });
     const call = createActor(provided, {
-      input: { isRepeatable: isRepeatable(request) && isPatient(request), tryOnce },
+      input: { isRepeatable: isRepeatable(request) && isPatient(request), call: id },
     });
     const leave = () => call.send({ type: "call.abort" });
     const network = connectivity.subscribe((state) => {
@@ -153,6 +154,7 @@ export const createFetch = (parts: FetchParts, machine: typeof requestMachine = 
     const end = await waitFor(call, (state) => state.status === "done");
     request.signal.removeEventListener("abort", leave);
     network.unsubscribe();
+    calls.delete(id);
     if (end.matches("aborted")) throw request.signal.reason;
     if (end.matches("signedOut")) return refusal();
     // Who was only ever asked to wait has done nothing, and is told so in the server's words.

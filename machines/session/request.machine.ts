@@ -12,8 +12,11 @@ export type Attempt =
   | { kind: "refused"; generation: number }
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
-/** Sends the call once with the token of a generation. */
-export type TryOnce = (generation: number, signal: AbortSignal) => Promise<Attempt>;
+/** One attempt: of which call, with the token of which generation. */
+export interface Sending {
+  call: number;
+  generation: number;
+}
 
 const ATTEMPTS = 5;
 
@@ -22,18 +25,19 @@ export const requestMachine = setup({
   types: {
     context: {} as {
       isRepeatable: boolean;
-      tryOnce: TryOnce;
+      /** Which call it is; what is sent stays with the caller. */
+      call: number;
       generation: number;
       attempt: number;
       refusals: number;
       retryAfterMs: number | undefined;
     },
     events: {} as { type: "network.back" } | { type: "call.abort" },
-    input: {} as { isRepeatable: boolean; tryOnce: TryOnce },
+    input: {} as { isRepeatable: boolean; call: number },
   },
   actors: {
     admit: stub<Admission>("admit"),
-    send: stub<Attempt, { generation: number; tryOnce: TryOnce }>("send"),
+    send: stub<Attempt, Sending>("send"),
   },
   guards: {
     isReady: (_, admission: Admission) => admission.kind === "ready",
@@ -95,7 +99,7 @@ export const requestMachine = setup({
       invoke: {
         id: "send",
         src: "send",
-        input: ({ context: { generation, tryOnce } }) => ({ generation, tryOnce }),
+        input: ({ context: { call, generation } }) => ({ call, generation }),
         onDone: [
           { guard: { type: "isAnswered", params: outputOf }, target: "answered" },
           {

@@ -55,7 +55,7 @@ test("every state and transition of a call is walked", () => {
   ];
   const calls = ({ context }: AnyMachineSnapshot) => [context.attempt, context.refusals, context.retryAfterMs];
   const { missing, states, transitions, snapshots } = walk(requestMachine, {
-    input: { isRepeatable: true, tryOnce: async () => ({ kind: "unanswered" }) },
+    input: { isRepeatable: true, call: 1 },
     events,
     project: calls,
   });
