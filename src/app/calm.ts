@@ -43,25 +43,3 @@ export const useCalm = (): boolean => {
   }, []);
   return isSeen;
 };
-
-/** How many lines of a list are drawn in one frame. */
-const LINES_A_FRAME = 8;
-
-/** A line and its share of what stands above the list, CSS pixels: as many lines as a window has of these are in sight. */
-const LINE_PX = 48;
-
-const inSight = () => Math.ceil(innerHeight / LINE_PX);
-
-/**
- * How many lines of a list to draw: at first those in sight, or so few as a page that begins can draw without keeping a key waiting;
- * so many more with each frame, until there are all.
- */
-export const useGrown = (count: number): number => {
-  const [drawn, setDrawn] = useState(() => (isCalm ? inSight() : LINES_A_FRAME));
-  useEffect(() => {
-    if (drawn < count) return afterPaint(() => setDrawn(drawn + LINES_A_FRAME));
-    if (count) setDrawn(Number.POSITIVE_INFINITY);
-    return undefined;
-  }, [drawn, count]);
-  return drawn;
-};

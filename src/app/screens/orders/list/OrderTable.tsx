@@ -14,13 +14,13 @@ import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
-import { useGrown } from "../../../calm.ts";
 import { usePermissions, useReferences, useServices } from "../../../context.ts";
 import { lazily } from "../../../lazily.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { useMedia } from "../../../ui/useMedia.ts";
+import { useGrown } from "../../../useGrown.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
 import { createRowKeys } from "./rowKeys.ts";
 
