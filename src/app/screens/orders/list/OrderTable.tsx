@@ -54,8 +54,8 @@ const pressed = ({ target, button }: MouseEvent) =>
 
 /** Come back to, the list has the focus at the row that was opened, once it is drawn, unless something else has it. */
 const useFocusOnOpened = (list: List, drawn: number) =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with any frame in which the list grows
   useEffect(() => {
-    if (!drawn) return;
     const { opened } = list.getSnapshot().context;
     const link = document.querySelector<HTMLElement>(`tr[data-row="${opened}"] [data-open]`);
     if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
@@ -106,8 +106,9 @@ export const OrderTable = memo(
     // On a tablet address, phone, tags and comment are one column: nothing is left out, nothing scrolls sideways.
     const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
     const [keysOf] = useState(createRowKeys);
-    const grown = useGrown(rows.length);
     const isLong = rows.length > MANY_ROWS;
+    // A long list draws what is in sight by itself.
+    const grown = useGrown(isLong ? 0 : rows.length);
     const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
