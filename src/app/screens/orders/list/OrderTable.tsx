@@ -26,8 +26,8 @@ import { createRowKeys } from "./rowKeys.ts";
 
 const VirtualBody = lazily("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
 
-/** Height of the highest row, two lines on a tablet, CSS pixels. */
-const ROW_PX = 64;
+/** Height of the highest row, four lines on a tablet, CSS pixels. */
+const ROW_PX = 96;
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
