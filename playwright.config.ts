@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs } from "./scripts/chromium-args.mjs";
-import { ports } from "./tests/support/stack-places.ts";
-import { TEMPLATES } from "./tests/support/templates.ts";
+import { chromiumArgs } from "./scripts/chromiumArgs.mjs";
+import { ports } from "./tests/support/e2e/stackPlaces.ts";
+import { TEMPLATES } from "./tests/support/server/templates.ts";
 
 // The stack and the tests with a server of their own copy these; a run of everything has made them already.
 const MAKE_TEMPLATES = process.env[TEMPLATES] ? "" : "1";
@@ -12,7 +12,7 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  globalTeardown: "./tests/support/no-violations.ts",
+  globalTeardown: "./tests/support/e2e/noViolations.ts",
   // Much of what a test does is waiting: four keep two cores busy.
   workers: 4,
   fullyParallel: false,
@@ -37,7 +37,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node --import tsx tests/support/stack.ts",
+    command: "node --import tsx tests/support/e2e/stack.ts",
     url: `http://127.0.0.1:${ports.front}/ready`,
     timeout: 90_000,
     env: { MAKE_TEMPLATES },

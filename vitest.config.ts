@@ -4,14 +4,14 @@ import { defineConfig } from "vitest/config";
 
 const resolve = {};
 
-const counting = fileURLToPath(new URL("tests/support/covered-xstate.ts", import.meta.url));
+const counting = fileURLToPath(new URL("tests/support/machines/coveredXstate.ts", import.meta.url));
 
 /** Puts the watching XState before the real one. */
 const covered = (): Plugin => ({
   name: "covered",
   enforce: "pre",
   resolveId: (source, importer) =>
-    source === "xstate" && !importer?.endsWith("/covered-xstate.ts") ? counting : undefined,
+    source === "xstate" && !importer?.endsWith("/coveredXstate.ts") ? counting : undefined,
 });
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
           name: "machines",
           isolate: false,
           maxWorkers: 2,
-          setupFiles: "tests/support/keep-coverage.ts",
+          setupFiles: "tests/support/machines/keepCoverage.ts",
           include: ["tests/machines/**/*.test.ts", "tests/domain/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
           // Walks over machines take seconds where the machine beneath is busy.
@@ -47,7 +47,7 @@ export default defineConfig({
           name: "server on PostgreSQL",
           include: ["tests/server/*.test.ts", "tests/server/postgres/*.test.ts"],
           environment: "node",
-          globalSetup: "tests/support/postgres.ts",
+          globalSetup: "tests/support/server/postgres.ts",
           isolate: false,
           // Much of what they do is waiting.
           maxWorkers: 3,
@@ -62,7 +62,7 @@ export default defineConfig({
           name: "server on PGlite",
           include: ["tests/server/*.test.ts", "tests/server/embedded/*.test.ts"],
           environment: "node",
-          globalSetup: "tests/support/embedded.ts",
+          globalSetup: "tests/support/server/embedded.ts",
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -172,7 +172,7 @@ await product.stop();
 
 const { register } = await import("tsx/esm/api");
 register();
-const { startCluster } = await import("../tests/support/postgres-cluster.ts");
+const { startCluster } = await import("../tests/support/server/postgresCluster.ts");
 const cluster = await startCluster();
 const onPostgres = await startProduct(4710, { DATABASE_URL: cluster.url("postgres") });
 await load("PostgreSQL", onPostgres, { lists: "400/s; p99 < 150", saves: "250/s; p99 < 250", polls: "p99 < 500; 0" });

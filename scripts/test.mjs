@@ -109,7 +109,7 @@ const tidy = async () => {
   await check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
 };
 const filled = () =>
-  check("the demo fills a new database", "tsx/dist/cli.mjs", "tests/support/make-templates.ts", templates);
+  check("the demo fills a new database", "tsx/dist/cli.mjs", "tests/support/server/makeTemplates.ts", templates);
 await Promise.all([typed(), tidy(), filled()]);
 
 suite(
@@ -120,7 +120,7 @@ suite(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
 );
-await check("every state and transition of every machine was seen", "../scripts/coverage-machines.mjs", "--read");
+await check("every state and transition of every machine was seen", "../scripts/coverageMachines.mjs", "--read");
 
 try {
   const chromium = await browser;

@@ -1,52 +1,39 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { stub } from "#machines/core/stub.ts";
 
-/** How a change ended: done, or refused with sentences by field. */
-export type PasswordOutcome =
-  | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly message: string; readonly errors: Readonly<Record<string, string>> };
-
-/** The form of a new password; the passwords stay with the form, which the actor reads them from. */
+/** Form of a new password. The passwords stay in the form, from which the actor reads them. */
 export const passwordChangeMachine = setup({
   types: {
-    context: {} as { message: string | undefined; errors: Readonly<Record<string, string>> },
+    context: {} as { failure: Failure | undefined },
     events: {} as { type: "password.submit" } | { type: "password.edit" },
     emitted: {} as { type: "password.changed" },
     tags: {} as "busy",
   },
-  actors: { change: stub<PasswordOutcome>("change") },
-  guards: { isChanged: (_, outcome: PasswordOutcome) => outcome.kind === "changed" },
+  actors: { change: stub<void>("change") },
   actions: {
-    calm: assign({ message: undefined, errors: {} }),
-    keepRefusal: assign((_, outcome: PasswordOutcome) =>
-      outcome.kind === "refused" ? { message: outcome.message, errors: outcome.errors } : {},
-    ),
-    keepFault: assign((_, error: unknown) => ({
-      message: wordsOf(error),
-      errors: {},
-    })),
-    tell: emit({ type: "password.changed" as const }),
+    dismissFailure: assign({ failure: undefined }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    reportChanged: emit({ type: "password.changed" as const }),
   },
 }).createMachine({
   id: "passwordChange",
-  context: { message: undefined, errors: {} },
+  context: { failure: undefined },
   initial: "editing",
   states: {
     editing: {
-      on: { "password.submit": { target: "saving", actions: "calm" }, "password.edit": { actions: "calm" } },
+      on: {
+        "password.submit": { target: "saving", actions: "dismissFailure" },
+        "password.edit": { actions: "dismissFailure" },
+      },
     },
     saving: {
       tags: "busy",
       invoke: {
         id: "change",
         src: "change",
-        onDone: [
-          { guard: { type: "isChanged", params: outputOf }, target: "editing", actions: "tell" },
-          { target: "editing", actions: { type: "keepRefusal", params: outputOf } },
-        ],
-        onError: { target: "editing", actions: { type: "keepFault", params: errorOf } },
+        onDone: { target: "editing", actions: "reportChanged" },
+        onError: { target: "editing", actions: { type: "keepFailure", params: failureOf } },
       },
     },
   },

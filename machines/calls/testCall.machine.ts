@@ -1,20 +1,20 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { stub } from "#machines/core/stub.ts";
 
-/** What happens to the call that is played. */
+/** Event of a played call. */
 export interface PlayedEvent {
   readonly callId: string;
-  /** Who calls; empty for a hidden number. */
+  /** Number of the caller; empty for a hidden number. */
   readonly number: string;
   readonly event: Schemas["CallEvent"];
 }
 
-/** A call played by hand to see that a phone's token is right: each step is reported as a phone would report it. */
+/** Call that the user plays to check the token of an operator phone. Each step is reported as a telephone reports it. */
 export const testCallMachine = setup({
   types: {
-    context: {} as { callId: string; number: string; error: string | undefined },
+    context: {} as { callId: string; number: string; failure: Failure | undefined },
     events: {} as
       | { type: "call.ring"; callId: string; number: string }
       | { type: "call.answer" }
@@ -22,20 +22,20 @@ export const testCallMachine = setup({
       | { type: "call.miss" },
     tags: {} as "busy",
   },
-  actors: { tell: stub<void, PlayedEvent>("tell") },
+  actors: { report: stub<void, PlayedEvent>("report") },
   actions: {
-    /** A call whose beginning nobody answered for is begun again as the same one. */
+    /** A ring without an answer of the server is repeated as the same call. */
     keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
       callId: context.callId !== "" && context.number === number ? context.callId : callId,
       number,
     })),
     forgetCall: assign({ callId: "" }),
-    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
-    dropError: assign({ error: undefined }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dismissFailure: assign({ failure: undefined }),
   },
 }).createMachine({
   id: "testCall",
-  context: { callId: "", number: "", error: undefined },
+  context: { callId: "", number: "", failure: undefined },
   initial: "quiet",
   states: {
     quiet: {
@@ -43,48 +43,48 @@ export const testCallMachine = setup({
     },
     beginning: {
       tags: "busy",
-      entry: "dropError",
+      entry: "dismissFailure",
       invoke: {
-        id: "tell",
-        src: "tell",
+        id: "report",
+        src: "report",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "StartRing" }),
         onDone: "ringing",
-        onError: { target: "quiet", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "quiet", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     ringing: { on: { "call.answer": "answering", "call.miss": "missing" } },
     answering: {
       tags: "busy",
-      entry: "dropError",
+      entry: "dismissFailure",
       invoke: {
-        id: "tell",
-        src: "tell",
+        id: "report",
+        src: "report",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "Call" }),
         onDone: "talking",
-        onError: { target: "ringing", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "ringing", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     talking: { on: { "call.end": "ending" } },
     ending: {
       tags: "busy",
-      entry: "dropError",
+      entry: "dismissFailure",
       invoke: {
-        id: "tell",
-        src: "tell",
+        id: "report",
+        src: "report",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "EndCall" }),
         onDone: { target: "quiet", actions: "forgetCall" },
-        onError: { target: "talking", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "talking", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     missing: {
       tags: "busy",
-      entry: "dropError",
+      entry: "dismissFailure",
       invoke: {
-        id: "tell",
-        src: "tell",
+        id: "report",
+        src: "report",
         input: ({ context: { callId, number } }) => ({ callId, number, event: "EndRing" }),
         onDone: { target: "quiet", actions: "forgetCall" },
-        onError: { target: "ringing", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "ringing", actions: { type: "keepFailure", params: failureOf } },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { type CategoryRow, readCategories } from "#machines/resources/categories.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { type CategoryRow, readCategories } from "#machines/directory/descriptors/categories.ts";
 
 /** The categories that a list can be narrowed to; none while they are not known. */
 export const categoryChoices = (api: Api, scope: CatalogueScope) =>

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { estimatedCost } from "#domain/dish.ts";
-import type { Fact } from "#machines/resource/resource.ts";
+import type { Fact } from "#machines/directory/types.ts";
 
 type Line = Schemas["CompositionLine"];
 

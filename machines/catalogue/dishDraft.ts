@@ -1,5 +1,5 @@
+import type { CustomValues } from "#machines/directory/descriptors/customFields.ts";
 import type { Picture } from "#machines/files/picture.ts";
-import type { CustomValues } from "#machines/resources/customFields.ts";
 import type { CompositionDraft } from "./composition.ts";
 
 /** What can be added to a dish as its form has it: 0 is any dish of the category, -1 no category yet; a new line has a negative id. */

@@ -1,4 +1,4 @@
-import type { ItemRow } from "#machines/resources/items.ts";
+import type { ItemRow } from "#machines/directory/descriptors/items.ts";
 import { wantedPart } from "./textFilter.ts";
 
 /** What the list of dishes is narrowed by, as its query string keeps it; an empty text is no filter. */

@@ -1,6 +1,6 @@
 import { type Api, unwrap } from "#api/client.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
 
 /** How the server is asked for the table of a scope's own dishes. */
 export const exportItems =

@@ -1,11 +1,27 @@
-import { fromPromise } from "xstate";
-import { type Api, ApiProblem, unwrap } from "#api/client.ts";
-import type { ReportingFetch } from "#machines/files/upload.actors.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import type { ImportRequest } from "./itemImport.machine.ts";
-import type { ImportAnswer, ImportReport, TableFile } from "./itemImport.ts";
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, unwrap } from "#api/client.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import type { UploadFetch } from "#machines/files/upload.actors.ts";
+import type { ImportCheck } from "./itemImport.machine.ts";
+import { type ImportReport, type ImportRequest, importMutationMachine, type TableFile } from "./itemImport.ts";
 
-const formOf = (file: TableFile | undefined): FormData => {
+/** Capabilities of the import. */
+export interface ImportParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly newKey: () => string;
+  readonly fetchWith: UploadFetch;
+}
+
+interface Sent {
+  readonly key: string;
+  readonly isDryRun: boolean;
+  readonly reportProgress: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+const formOf = (file: TableFile): FormData => {
   if (!(file instanceof Blob)) throw new Error("No file was chosen");
   const form = new FormData();
   form.set("file", file);
@@ -13,15 +29,19 @@ const formOf = (file: TableFile | undefined): FormData => {
 };
 
 const send = (
-  api: Api,
-  scope: CatalogueScope,
-  { file, key, report }: ImportRequest,
-  how: { dryRun: boolean; fetchWith: ReportingFetch; signal: AbortSignal },
+  { api, fetchWith }: ImportParts,
+  { scope, file }: ImportRequest,
+  { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = formOf(file);
-  // The description calls a file a text; what is sent is the form.
-  const request = { body: { file: "" }, bodySerializer: () => form, fetch: how.fetchWith(report), signal: how.signal };
-  const given = { header: { "Idempotency-Key": key }, query: { dryRun: how.dryRun } };
+  // The description calls a file a text; the form is sent instead.
+  const request = {
+    body: { file: "" },
+    bodySerializer: () => form,
+    fetch: fetchWith(reportProgress),
+    ...(signal && { signal }),
+  };
+  const given = { header: { "Idempotency-Key": key }, query: { dryRun: isDryRun } };
   return "companyId" in scope
     ? unwrap(api.POST("/api/Item/Company/{companyId}/Import", { params: { path: scope, ...given }, ...request }))
     : unwrap(
@@ -29,24 +49,39 @@ const send = (
       );
 };
 
-/** What is wrong in the table is named by its row; a field of the request has a name that says nothing to people. */
-const wordsOf = ({ message, errors }: ApiProblem): string =>
-  [
-    message,
-    ...Object.entries(errors).map(([place, text]) => (place.startsWith("Строка") ? `${place}: ${text}` : text)),
-  ].join("\n");
+type ImportOutcome = Outcome<ImportReport, never>;
 
-/** How a table is looked at and written; what the server refuses is an outcome; silence, a fault and an answer that cannot be read are thrown. */
-export const itemImportActors = (api: Api, scope: CatalogueScope, fetchWith: ReportingFetch) => {
-  const actor = (dryRun: boolean) =>
-    fromPromise(async ({ input, signal }: { input: ImportRequest; signal: AbortSignal }): Promise<ImportAnswer> => {
-      try {
-        return { type: "reported", report: await send(api, scope, input, { dryRun, fetchWith, signal }) };
-      } catch (failure) {
-        if (failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500)
-          return { type: "refused", message: wordsOf(failure) };
-        throw failure;
-      }
-    });
-  return { check: actor(true), write: actor(false) };
+const write = async (
+  parts: ImportParts,
+  { key, request }: Intent<ImportRequest>,
+  reportProgress: (fraction: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<ImportOutcome> => {
+  try {
+    const sent = { key, isDryRun: false, reportProgress, ...(signal && { signal }) };
+    return { kind: "recorded", result: await send(parts, request, sent) };
+  } catch (error) {
+    return failedOutcome(error);
+  }
 };
+
+/** Returns the actors of the import. A write without an answer is verified by sending it again under its key. */
+export const itemImportActors = (parts: ImportParts) => ({
+  check: fromPromise<ImportReport, ImportCheck>(({ input: { reportProgress, ...request }, signal }) =>
+    send(parts, request, { key: parts.newKey(), isDryRun: true, reportProgress, signal }),
+  ),
+  write: importMutationMachine.provide({
+    actors: {
+      environment: parts.environment,
+      journal: fromPromise<Intent<ImportRequest>, NewRequest<ImportRequest>>(async ({ input }) => ({
+        key: parts.newKey(),
+        request: input.request,
+      })),
+      send: fromPromise<ImportOutcome, Sending<ImportRequest>>(({ input: { reportProgress, ...intent }, signal }) =>
+        write(parts, intent, reportProgress, signal),
+      ),
+      verify: fromPromise<ImportOutcome, Intent<ImportRequest>>(({ input }) => write(parts, input)),
+      clear: fromPromise<void, Intent<ImportRequest>>(async () => {}),
+    },
+  }),
+});

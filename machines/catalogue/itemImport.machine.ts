@@ -1,157 +1,92 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
-import { type ImportAnswer, type ImportReport, isWritable, type TableFile, tableProblem } from "./itemImport.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import {
+  type ImportMutationReport,
+  type ImportReport,
+  type ImportRequest,
+  importMutationMachine,
+  isWritable,
+  reasonNotToSendTable,
+  type TableFile,
+  type TableReason,
+} from "./itemImport.ts";
 
-/** What the sending of a table needs: the file, the key of this intent, and whom to tell how much of it is gone, 0 to 1. */
-export interface ImportRequest {
-  readonly file: TableFile | undefined;
-  readonly key: string;
-  readonly report: (fraction: number) => void;
+/** Input of a check; `reportProgress` takes the part of the file that has been sent, 0 to 1. */
+export interface ImportCheck extends ImportRequest {
+  readonly reportProgress: (fraction: number) => void;
 }
 
-/** The import of dishes from a table: chosen, looked at by the server row by row, and written as a whole after the user has seen what changes. */
+interface Context {
+  readonly scope: CatalogueScope;
+  readonly file: TableFile | undefined;
+  /** Part of the file that has been sent, 0 to 1. */
+  readonly fraction: number;
+  readonly report: ImportReport | undefined;
+  /** Reason why the chosen file is not sent. */
+  readonly reason: TableReason | undefined;
+  readonly failure: Failure | undefined;
+}
+
+const requestOf = ({ scope, file }: Context): ImportRequest => {
+  if (file === undefined) throw new Error("No file was chosen");
+  return { scope, file };
+};
+
+/** Import of dishes from a table: the server checks every row, the user sees the changes, then the table is written as a whole. */
 export const itemImportMachine = setup({
   types: {
-    context: {} as {
-      file: TableFile | undefined;
-      key: string;
-      /** How much of the file is sent, 0 to 1. */
-      fraction: number;
-      report: ImportReport | undefined;
-      problem: string | undefined;
-    },
+    context: {} as Context,
+    input: {} as { readonly scope: CatalogueScope },
     events: {} as
-      | { type: "file.choose"; file: TableFile; key: string }
-      | { type: "send.progress"; fraction: number }
-      | { type: "send.cancel" }
-      | { type: "send.retry" }
-      | { type: "import.confirm"; key: string },
+      | { type: "file.choose"; file: TableFile }
+      | { type: "upload.progress"; fraction: number }
+      | { type: "import.cancel" }
+      | { type: "import.retry" }
+      | { type: "import.confirm" }
+      | ImportMutationReport,
     emitted: {} as { type: "import.done"; report: ImportReport },
     tags: {} as "busy",
+    children: {} as { write: "write" },
   },
   actors: {
-    check: stub<ImportAnswer, ImportRequest>("check"),
-    write: stub<ImportAnswer, ImportRequest>("write"),
+    check: stub<ImportReport, ImportCheck>("check"),
+    write: importMutationMachine,
   },
   guards: {
-    isUnfit: (_, file: TableFile) => tableProblem(file) !== undefined,
-    isRefused: (_, answer: ImportAnswer) => answer.type === "refused",
+    isUnfit: (_, file: TableFile) => reasonNotToSendTable(file) !== undefined,
+    isRefused: (_, failure: Failure) => failure.kind === "refused" || failure.kind === "missing",
     mayWrite: ({ context }) => context.report !== undefined && isWritable(context.report),
     isStillSending: ({ context }) => context.fraction < 1,
   },
   actions: {
-    keepFile: assign((_, { file, key }: { file: TableFile; key: string }) => ({
-      file,
-      key,
+    keepFile: assign((_, file: TableFile) => ({ file, report: undefined, reason: undefined, failure: undefined })),
+    keepUnfit: assign((_, file: TableFile) => ({
+      file: undefined,
       report: undefined,
-      problem: undefined,
+      reason: reasonNotToSendTable(file),
+      failure: undefined,
     })),
-    keepUnfit: assign((_, file: TableFile) => ({ file: undefined, report: undefined, problem: tableProblem(file) })),
-    keepKey: assign((_, key: string) => ({ key, problem: undefined })),
-    startSending: assign({ fraction: 0, problem: undefined }),
+    startSending: assign({ fraction: 0, failure: undefined }),
     keepFraction: assign((_, fraction: number) => ({ fraction })),
-    keepReport: assign((_, answer: ImportAnswer) => (answer.type === "reported" ? { report: answer.report } : {})),
-    keepRefusal: assign((_, answer: ImportAnswer) => (answer.type === "refused" ? { problem: answer.message } : {})),
-    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
-    forget: assign({ file: undefined, report: undefined, problem: undefined }),
-    tellDone: emit((_, answer: ImportAnswer) => {
-      if (answer.type !== "reported") throw new Error("Only a written table is told");
-      return { type: "import.done" as const, report: answer.report };
-    }),
+    keepReport: assign((_, report: ImportReport) => ({ report })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    forget: assign({ file: undefined, report: undefined, reason: undefined, failure: undefined }),
+    reportDone: emit((_, report: ImportReport) => ({ type: "import.done", report })),
   },
 }).createMachine({
   id: "itemImport",
-  context: { file: undefined, key: "", fraction: 0, report: undefined, problem: undefined },
+  context: ({ input }) => ({
+    scope: input.scope,
+    file: undefined,
+    fraction: 0,
+    report: undefined,
+    reason: undefined,
+    failure: undefined,
+  }),
   initial: "choosing",
-  states: {
-    choosing: {},
-    checking: {
-      description: "The server looks at every row and writes nothing.",
-      tags: "busy",
-      entry: "startSending",
-      on: {
-        "send.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
-        "send.cancel": { target: "choosing", actions: "forget" },
-      },
-      invoke: {
-        id: "check",
-        src: "check",
-        input: ({ context, self }) => ({
-          file: context.file,
-          key: context.key,
-          report: (fraction) => self.send({ type: "send.progress", fraction }),
-        }),
-        onDone: [
-          {
-            guard: { type: "isRefused", params: outputOf },
-            target: "refused",
-            actions: { type: "keepRefusal", params: outputOf },
-          },
-          { target: "reviewing", actions: { type: "keepReport", params: outputOf } },
-        ],
-        onError: { target: "failed", actions: { type: "keepProblem", params: errorOf } },
-      },
-    },
-    failed: {
-      description: "Nobody answered while the table was only looked at: it may be sent again.",
-      on: { "send.retry": "checking", "send.cancel": { target: "choosing", actions: "forget" } },
-    },
-    reviewing: {
-      description: "The user sees what changes and what is wrong; only a table without errors can be written.",
-      on: {
-        "import.confirm": {
-          guard: "mayWrite",
-          target: "importing",
-          actions: { type: "keepKey", params: ({ event }) => event.key },
-        },
-        "send.cancel": { target: "choosing", actions: "forget" },
-      },
-    },
-    importing: {
-      description: "Once the whole file is sent it may be written already: from then on there is no cancelling.",
-      tags: "busy",
-      entry: "startSending",
-      on: {
-        "send.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
-        "send.cancel": { guard: "isStillSending", target: "reviewing" },
-      },
-      invoke: {
-        id: "write",
-        src: "write",
-        input: ({ context, self }) => ({
-          file: context.file,
-          key: context.key,
-          report: (fraction) => self.send({ type: "send.progress", fraction }),
-        }),
-        onDone: [
-          {
-            guard: { type: "isRefused", params: outputOf },
-            target: "refused",
-            actions: { type: "keepRefusal", params: outputOf },
-          },
-          {
-            target: "done",
-            actions: [
-              { type: "keepReport", params: outputOf },
-              { type: "tellDone", params: outputOf },
-            ],
-          },
-        ],
-        onError: { target: "unsure", actions: { type: "keepProblem", params: errorOf } },
-      },
-    },
-    unsure: {
-      description: "Nobody answered, so nobody knows whether it was written: the same key asks again and writes once.",
-      on: { "send.retry": "importing" },
-    },
-    refused: {
-      description: "The server did not take the table; nothing of it was written.",
-      on: { "send.cancel": { target: "choosing", actions: "forget" } },
-    },
-    done: {},
-  },
   on: {
     "file.choose": [
       {
@@ -159,7 +94,78 @@ export const itemImportMachine = setup({
         target: ".refused",
         actions: { type: "keepUnfit", params: ({ event }) => event.file },
       },
-      { target: ".checking", actions: { type: "keepFile", params: ({ event }) => event } },
+      { target: ".checking", actions: { type: "keepFile", params: ({ event }) => event.file } },
     ],
+  },
+  states: {
+    choosing: {},
+    checking: {
+      description: "The server checks every row and writes nothing.",
+      tags: "busy",
+      entry: "startSending",
+      on: {
+        "upload.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
+        "import.cancel": { target: "choosing", actions: "forget" },
+      },
+      invoke: {
+        id: "check",
+        src: "check",
+        input: ({ context, self }) => ({
+          ...requestOf(context),
+          reportProgress: (fraction) => self.send({ type: "upload.progress", fraction }),
+        }),
+        onDone: { target: "reviewing", actions: { type: "keepReport", params: outputOf } },
+        onError: [
+          {
+            guard: { type: "isRefused", params: failureOf },
+            target: "refused",
+            actions: { type: "keepFailure", params: failureOf },
+          },
+          { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+        ],
+      },
+    },
+    failed: {
+      description: "The check was not answered; it wrote nothing, so it may be repeated.",
+      on: { "import.retry": "checking", "import.cancel": { target: "choosing", actions: "forget" } },
+    },
+    reviewing: {
+      description: "The user sees the changes and the errors; only a table without errors can be written.",
+      on: {
+        "import.confirm": { guard: "mayWrite", target: "importing" },
+        "import.cancel": { target: "choosing", actions: "forget" },
+      },
+    },
+    importing: {
+      description: "A table that is sent whole may be written already, so it can no longer be cancelled.",
+      tags: "busy",
+      entry: "startSending",
+      invoke: {
+        id: "write",
+        src: "write",
+        input: ({ context }) => ({ request: requestOf(context) }),
+        onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "mutation.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
+        "mutation.recorded": {
+          target: "done",
+          actions: [
+            { type: "keepReport", params: ({ event }) => event.result },
+            { type: "reportDone", params: ({ event }) => event.result },
+          ],
+        },
+        "mutation.refused": {
+          target: "refused",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+        "import.cancel": { guard: "isStillSending", target: "reviewing" },
+      },
+    },
+    refused: {
+      description: "The server did not accept the table and wrote nothing.",
+      on: { "import.cancel": { target: "choosing", actions: "forget" } },
+    },
+    done: {},
   },
 });

@@ -1,31 +1,44 @@
 import type { Schemas } from "#api/client.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import type { MutationReport } from "#machines/core/mutation.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 
-/** A file as far as it is looked at before it is sent; a `File` is one. */
+/** Properties of a `File` that are checked before it is sent. */
 export interface TableFile {
   readonly name: string;
   readonly size: number;
 }
 
-/** What the server says of a table. */
+/** Result of reading a table, row by row. */
 export type ImportReport = Schemas["ItemImportReport"];
 
-/** How the server took a table: with a report, or not at all. */
-export type ImportAnswer =
-  | { readonly type: "reported"; readonly report: ImportReport }
-  | { readonly type: "refused"; readonly message: string };
+/** Table that is written to the catalogue of a company or a group. */
+export interface ImportRequest {
+  readonly scope: CatalogueScope;
+  readonly file: TableFile;
+}
+
+/** Mutation that writes a table. */
+export const importMutationMachine = mutationMachineOf<ImportRequest, ImportReport, never>();
+
+/** Reports of the mutation. */
+export type ImportMutationReport = MutationReport<ImportReport, never>;
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What the file dialog offers. */
+/** Types that the file dialog offers. */
 export const TABLES = ".xlsx,.csv";
 
-/** Why a file is not even sent; undefined when it may be. */
-export const tableProblem = ({ name, size }: TableFile): string | undefined => {
-  if (!/\.(xlsx|csv)$/i.test(name)) return "Это не таблица. Выберите файл XLSX или CSV.";
-  if (size > MAX_BYTES) return "Файл больше 5 МБ. Разделите таблицу на части.";
-  return size === 0 ? "Файл пуст. Выберите другой." : undefined;
+/** Reason why a table is not sent. */
+export type TableReason = "notTable" | "tooLarge" | "empty";
+
+/** Returns the reason why a table is not sent. */
+export const reasonNotToSendTable = ({ name, size }: TableFile): TableReason | undefined => {
+  if (!/\.(xlsx|csv)$/i.test(name)) return "notTable";
+  if (size > MAX_BYTES) return "tooLarge";
+  return size === 0 ? "empty" : undefined;
 };
 
-/** Whether there is anything to write, and nothing in its way. */
+/** Returns whether a table has changes and no errors. */
 export const isWritable = ({ errors, added, updated }: ImportReport): boolean =>
   errors.length === 0 && added + updated > 0;

@@ -1,4 +1,4 @@
-import type { StockItemRow } from "#machines/resources/stockItems.ts";
+import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { wantedPart } from "./textFilter.ts";
 
 /** What the list of stock items is narrowed by, as its query string keeps it; an empty text is no filter. */

@@ -1,45 +1,45 @@
 import { assign, emit, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
 
-/** Kinds of file that tables are given out as. */
+/** File format of an export. */
 export type TableFormat = "csv" | "xlsx";
 
-/** A file that the server has made. */
+/** File that the server has made. */
 export interface MadeFile {
   readonly name: string;
-  /** Its bytes, a `Blob` in the browser. */
+  /** Bytes of the file, a `Blob` in the browser. */
   readonly data: unknown;
 }
 
-/** The export of something to a table: asked for, waited for with a way back, and handed out to be saved. */
+/** Export of a list to a file, which can be cancelled. */
 export const tableExportMachine = setup({
   types: {
-    context: {} as { format: TableFormat; problem: string | undefined },
+    context: {} as { format: TableFormat; failure: Failure | undefined },
     events: {} as
       | { type: "export.start"; format: TableFormat }
       | { type: "export.cancel" }
-      | { type: "problem.dismiss" },
+      | { type: "failure.dismiss" },
     emitted: {} as { type: "file.ready"; file: MadeFile },
     tags: {} as "busy",
   },
   actors: { make: stub<MadeFile, { format: TableFormat }>("make") },
   actions: {
-    keepFormat: assign((_, format: TableFormat) => ({ format, problem: undefined })),
-    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
-    dropProblem: assign({ problem: undefined }),
-    tellReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),
+    keepFormat: assign((_, format: TableFormat) => ({ format, failure: undefined })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dismissFailure: assign({ failure: undefined }),
+    reportReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),
   },
 }).createMachine({
   id: "tableExport",
-  context: { format: "xlsx", problem: undefined },
+  context: { format: "xlsx", failure: undefined },
   initial: "idle",
   states: {
     idle: {
       on: {
         "export.start": { target: "making", actions: { type: "keepFormat", params: ({ event }) => event.format } },
-        "problem.dismiss": { actions: "dropProblem" },
+        "failure.dismiss": { actions: "dismissFailure" },
       },
     },
     making: {
@@ -49,8 +49,8 @@ export const tableExportMachine = setup({
         id: "make",
         src: "make",
         input: ({ context }) => ({ format: context.format }),
-        onDone: { target: "idle", actions: { type: "tellReady", params: outputOf } },
-        onError: { target: "idle", actions: { type: "keepProblem", params: errorOf } },
+        onDone: { target: "idle", actions: { type: "reportReady", params: outputOf } },
+        onError: { target: "idle", actions: { type: "keepFailure", params: failureOf } },
       },
     },
   },

@@ -4,7 +4,7 @@ import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
 /** Sends a request and tells how much of its body is gone, 0 to 1. */
-export type ReportingFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
+export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const formOf = (file: unknown): FormData => {
   if (!(file instanceof Blob)) throw new Error("No file was chosen");
@@ -14,7 +14,7 @@ const formOf = (file: unknown): FormData => {
 };
 
 /** How a picture is sent: for a company, or for the user himself while the company is yet to be added. */
-export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: ReportingFetch) => ({
+export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: UploadFetch) => ({
   upload: fromPromise(
     async ({
       input: { file, report },

@@ -1,27 +1,36 @@
 import { assign, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
-import { type ChosenFile, fileProblem, type UploadedPicture } from "./upload.ts";
+import { errorOf, type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import {
+  type ChosenFile,
+  type FileReason,
+  reasonNotToUpload,
+  UnreadablePicture,
+  type UploadedPicture,
+} from "./upload.ts";
 
-/** What the sending of a file needs: the file, and whom to tell how much of it is gone, 0 to 1. */
+/** Input of an upload; `report` takes the part of the file that has been sent, 0 to 1. */
 export interface UploadInput {
   readonly file: ChosenFile | undefined;
   readonly report: (fraction: number) => void;
 }
 
-/** The picture of a record: none, the stored one, or a new one that is sent as soon as it is chosen; what is sent can be cancelled and removed. */
+/** Picture of a record: none, the stored one, or a new one that is uploaded when it is chosen. */
 export const uploadMachine = setup({
   types: {
     context: {} as {
-      /** Address of the picture that the record has. */
+      /** Address of the stored picture. */
       storedUrl: string | undefined;
       file: ChosenFile | undefined;
-      /** How much of the file is sent, 0 to 1. */
+      /** Part of the file that has been sent, 0 to 1. */
       fraction: number;
       uploaded: UploadedPicture | undefined;
       isRemoved: boolean;
-      problem: string | undefined;
+      /** Reason why the chosen file is not sent. */
+      reason: FileReason | undefined;
+      /** Reason why the upload failed. */
+      failure: Failure | undefined;
     },
     input: {} as { storedUrl: string | undefined },
     events: {} as
@@ -31,25 +40,31 @@ export const uploadMachine = setup({
       | { type: "upload.retry" }
       | { type: "picture.remove" }
       | { type: "picture.restore" }
-      | { type: "problem.dismiss" },
+      | { type: "failure.dismiss" },
     tags: {} as "busy",
   },
   actors: { upload: stub<UploadedPicture, UploadInput>("upload") },
   guards: {
-    isUnfit: (_, file: ChosenFile) => fileProblem(file) !== undefined,
+    isUnfit: (_, file: ChosenFile) => reasonNotToUpload(file) !== undefined,
+    isUnreadable: (_, error: unknown) => error instanceof UnreadablePicture,
     isUploaded: ({ context }) => context.uploaded !== undefined,
     isRemoved: ({ context }) => context.isRemoved,
     isStored: ({ context }) => context.storedUrl !== undefined,
     hasFile: ({ context }) => context.file !== undefined,
   },
   actions: {
-    keepFile: assign((_, file: ChosenFile) => ({ file, fraction: 0, problem: undefined })),
-    keepUnfit: assign((_, file: ChosenFile) => ({ file: undefined, problem: fileProblem(file) })),
+    keepFile: assign((_, file: ChosenFile) => ({ file, fraction: 0, reason: undefined, failure: undefined })),
+    keepUnfit: assign((_, file: ChosenFile) => ({
+      file: undefined,
+      reason: reasonNotToUpload(file),
+      failure: undefined,
+    })),
+    keepUnreadable: assign({ file: undefined, reason: "notReadable", failure: undefined }),
     keepFraction: assign((_, fraction: number) => ({ fraction })),
-    startOver: assign({ fraction: 0, problem: undefined }),
+    startOver: assign({ fraction: 0, failure: undefined }),
     keepUploaded: assign((_, uploaded: UploadedPicture) => ({ uploaded, isRemoved: false, file: undefined })),
-    keepProblem: assign((_, error: unknown) => ({ problem: wordsOf(error) })),
-    dropFile: assign({ file: undefined, problem: undefined }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dropFile: assign({ file: undefined, reason: undefined, failure: undefined }),
     remove: assign(({ context }) => ({ uploaded: undefined, isRemoved: context.storedUrl !== undefined })),
     restore: assign({ isRemoved: false }),
   },
@@ -61,7 +76,8 @@ export const uploadMachine = setup({
     fraction: 0,
     uploaded: undefined,
     isRemoved: false,
-    problem: undefined,
+    reason: undefined,
+    failure: undefined,
   }),
   initial: "settling",
   on: {
@@ -76,8 +92,7 @@ export const uploadMachine = setup({
   },
   states: {
     settling: {
-      description:
-        "What there is to show: the new picture, none because it was removed, the stored one, or none at all.",
+      description: "Chooses the picture to show: the new one, none after a removal, the stored one, or none.",
       always: [
         { guard: "isUploaded", target: "uploaded" },
         { guard: "isRemoved", target: "removed" },
@@ -103,14 +118,21 @@ export const uploadMachine = setup({
           report: (fraction) => self.send({ type: "upload.progress", fraction }),
         }),
         onDone: { target: "settling", actions: { type: "keepUploaded", params: outputOf } },
-        onError: { target: "refused", actions: { type: "keepProblem", params: errorOf } },
+        onError: [
+          {
+            guard: { type: "isUnreadable", params: errorOf },
+            target: "refused",
+            actions: "keepUnreadable",
+          },
+          { target: "refused", actions: { type: "keepFailure", params: failureOf } },
+        ],
       },
     },
     refused: {
-      description: "The file was not taken; the picture of before is kept.",
+      description: "The file was not accepted; the former picture is kept.",
       on: {
         "upload.retry": { guard: "hasFile", target: "uploading", actions: "startOver" },
-        "problem.dismiss": { target: "settling", actions: "dropFile" },
+        "failure.dismiss": { target: "settling", actions: "dropFile" },
       },
     },
   },

@@ -1,11 +1,11 @@
-/** A file as far as it is looked at before it is sent; a `File` is one. */
+/** Properties of a `File` that are checked before it is sent. */
 export interface ChosenFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** A picture that the server has taken, whose id can be given to a record, or a file that waits for the record's save. */
+/** Picture on the server, whose id is saved with a record; or a file that is sent with the record. */
 export interface UploadedPicture {
   readonly id: string;
   readonly url: string;
@@ -15,12 +15,18 @@ export interface UploadedPicture {
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
-/** What the file dialog offers. */
+/** Types that the file dialog offers. */
 export const ACCEPTED = TYPES.join(",");
 
-/** Why a file is not even sent; undefined when it may be. The server looks at its content (decisions, section 11). */
-export const fileProblem = ({ type, size }: ChosenFile): string | undefined => {
-  if (!TYPES.includes(type)) return "Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.";
-  if (size > MAX_BYTES) return "Картинка больше 5 МБ. Выберите поменьше.";
-  return size === 0 ? "Файл пуст. Выберите другой." : undefined;
+/** Reason why a file is not sent. */
+export type FileReason = "notPicture" | "tooLarge" | "empty" | "notReadable";
+
+/** A file that looks like a picture but cannot be shown. */
+export class UnreadablePicture extends Error {}
+
+/** Returns the reason why a file is not sent. The server checks its content (decisions, section 11). */
+export const reasonNotToUpload = ({ type, size }: ChosenFile): FileReason | undefined => {
+  if (!TYPES.includes(type)) return "notPicture";
+  if (size > MAX_BYTES) return "tooLarge";
+  return size === 0 ? "empty" : undefined;
 };

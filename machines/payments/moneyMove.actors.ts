@@ -1,28 +1,33 @@
-import { fromPromise } from "xstate";
-import { type Api, ApiProblem, isOpen, NoAnswer, unwrap } from "#api/client.ts";
-import { type Intent, isRecorded, type MoveDraft, paymentOf } from "./intent.ts";
-import type { Found, Sent } from "./moneyMove.machine.ts";
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Outcome } from "#machines/core/mutation.ts";
+import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
 
-/** Where intents are kept over a reload; every method ends only when it is done for good. */
-export interface Journal {
-  keep(intent: Intent): Promise<void>;
+/** Journal of intents that outlives reloads and crashes. Each method resolves when its change is on the disk. */
+export interface MoneyJournal {
+  keep(intent: MoneyIntent): Promise<void>;
   drop(key: string): Promise<void>;
-  /** The intents of an order that this tab, or a tab that is gone, left without an end; its own come first. */
-  find(companyId: number, orderId: number): Promise<Intent[]>;
+  /** Returns the unfinished intents of an order that this tab or a closed one left, its own first. */
+  find(companyId: number, orderId: number): Promise<MoneyIntent[]>;
 }
 
-/** What movements of money need. */
+/** Capabilities that movements of money need. */
 export interface MoneyParts {
   readonly api: Api;
-  readonly journal: Journal;
-  /** A new idempotency key. */
+  readonly journal: MoneyJournal;
   readonly newKey: () => string;
+  readonly environment: CallbackActorLogic<EventObject>;
 }
 
-const call = async (api: Api, { companyId, orderId, version, key, move }: Intent): Promise<number | null> => {
+type MoneyOutcome = Outcome<MoneyResult, never>;
+
+const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | null> => {
+  const { companyId, orderId, version, move } = request;
   const path = { companyId, orderId };
   const header = { "Idempotency-Key": key };
-  const seen = { ...header, "If-Match": `"${version}"` };
+  const versioned = { ...header, "If-Match": `"${version}"` };
   switch (move.kind) {
     case "payment": {
       const body = {
@@ -31,18 +36,18 @@ const call = async (api: Api, { companyId, orderId, version, key, move }: Intent
         orderStatusReason: move.reason === "" ? null : move.reason,
       };
       await unwrap(
-        api.POST("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path, header: seen }, body }),
+        api.POST("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path, header: versioned }, body }),
       );
       return null;
     }
     case "invoice": {
-      const invoice = await unwrap(
+      const { paymentId } = await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/ExternalPayment", {
-          params: { path, header: seen },
+          params: { path, header: versioned },
           body: { paymentMethodId: move.methodId, amount: move.amount },
         }),
       );
-      return invoice.paymentId;
+      return paymentId;
     }
     case "refund":
       await unwrap(
@@ -68,47 +73,46 @@ const call = async (api: Api, { companyId, orderId, version, key, move }: Intent
   }
 };
 
-const verify = async (api: Api, intent: Intent, signal: AbortSignal): Promise<Found> => {
-  const path = { companyId: intent.companyId, orderId: intent.orderId };
+const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promise<MoneyOutcome> => {
+  const { companyId, orderId } = intent.request;
   try {
     const payments = await unwrap(
-      api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }),
+      api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path: { companyId, orderId } }, signal }),
       Array.isArray,
     );
-    if (!isRecorded(intent, payments)) return { kind: "absent" };
-    return { kind: "recorded", paymentId: paymentOf(intent, payments)?.id ?? null };
-  } catch (reason) {
-    if (reason instanceof NoAnswer || reason instanceof ApiProblem) return { kind: "unanswered" };
-    throw reason;
+    if (!isRecorded(intent, payments)) return { kind: "notRecorded" };
+    return { kind: "recorded", result: { paymentId: paymentOfMove(intent, payments)?.id ?? null } };
+  } catch (error) {
+    return { kind: "unknown", failure: toFailure(error) };
   }
 };
 
-/** The provider refused, or was silent: only in the first case is nothing left behind. A check that failed moved and learned nothing. */
-const providerFailed = async (api: Api, intent: Intent, message: string): Promise<Sent> => {
-  if (intent.move.kind === "check") return { kind: "refused", message };
-  const found = await verify(api, intent, new AbortController().signal);
-  return found.kind === "absent" ? { kind: "refused", message } : found;
+/** Returns the outcome after the provider refused or did not answer (502): only a refusal leaves no payment behind. */
+const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
+  const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };
+  if (intent.request.move.kind === "check") return refused;
+  const outcome = await verify(api, intent, new AbortController().signal);
+  return outcome.kind === "notRecorded" ? refused : outcome;
 };
 
-const send = async (api: Api, intent: Intent): Promise<Sent> => {
+const send = async (api: Api, intent: MoneyIntent): Promise<MoneyOutcome> => {
   try {
-    return { kind: "recorded", paymentId: await call(api, intent) };
-  } catch (reason) {
-    if (reason instanceof ApiProblem && reason.status === 502) return providerFailed(api, intent, reason.message);
-    if (isOpen(reason)) return { kind: "unanswered" };
-    const message = reason instanceof Error ? reason.message : "";
-    return { kind: reason instanceof ApiProblem && reason.status === 412 ? "stale" : "refused", message };
+    return { kind: "recorded", result: { paymentId: await call(api, intent) } };
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 502) return verifyProvider(api, intent, error);
+    return failedOutcome(error);
   }
 };
 
-/** The calls of a movement of money; sending takes no signal, since it must not be cut off in the middle. */
-export const moneyMoveActors = ({ api, journal, newKey }: MoneyParts) => ({
-  journal: fromPromise<Intent, MoveDraft>(async ({ input }) => {
-    const intent = { ...input, key: newKey() };
+/** Returns the actors of a movement of money. Sending takes no signal, because money under way must not be cut off. */
+export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyParts) => ({
+  environment,
+  journal: fromPromise<MoneyIntent, NewRequest<MoneyRequest>>(async ({ input }) => {
+    const intent = { key: newKey(), request: input.request };
     await journal.keep(intent);
     return intent;
   }),
-  send: fromPromise<Sent, Intent>(({ input }) => send(api, input)),
-  verify: fromPromise<Found, Intent>(({ input, signal }) => verify(api, input, signal)),
-  clear: fromPromise<void, Intent>(({ input }) => journal.drop(input.key)),
+  send: fromPromise<MoneyOutcome, Sending<MoneyRequest>>(({ input: { key, request } }) => send(api, { key, request })),
+  verify: fromPromise<MoneyOutcome, MoneyIntent>(({ input, signal }) => verify(api, input, signal)),
+  clear: fromPromise<void, MoneyIntent>(({ input }) => journal.drop(input.key)),
 });

@@ -1,22 +1,22 @@
 import { assign, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
 import type { Bills, PrintedDocument } from "./bills.ts";
 
-/** What a printed page is asked to show. */
+/** Orders and jobs that a printed page shows. */
 export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
-  /** Print jobs that nobody on duty could take; with them the orders need not be named. */
+  /** Print jobs without a printer on duty. They name their orders. */
   jobIds: readonly number[];
   document: PrintedDocument;
 }
 
-/** The page of bills: reads its orders and lets itself be printed once they are drawn (decisions, section 10). */
+/** Printable page of bills: reads the orders, and asks after printing whether the jobs were printed (decisions, section 10). */
 export const billsMachine = setup({
   types: {
-    context: {} as BillsInput & { bills: Bills | undefined; error: string | undefined },
+    context: {} as BillsInput & { bills: Bills | undefined; failure: Failure | undefined },
     input: {} as BillsInput,
     events: {} as { type: "bills.retry" } | { type: "page.printed" } | { type: "answer.yes" } | { type: "answer.no" },
   },
@@ -29,12 +29,12 @@ export const billsMachine = setup({
     hasJobs: ({ context }) => context.jobIds.length > 0,
   },
   actions: {
-    keep: assign((_, bills: Bills) => ({ bills, error: undefined })),
-    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
+    keep: assign((_, bills: Bills) => ({ bills, failure: undefined })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
   },
 }).createMachine({
   id: "bills",
-  context: ({ input }) => ({ ...input, bills: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, bills: undefined, failure: undefined }),
   initial: "choosing",
   states: {
     choosing: { always: [{ guard: "hasOrders", target: "loading" }, { target: "empty" }] },
@@ -44,12 +44,12 @@ export const billsMachine = setup({
         src: "load",
         input: ({ context: { companyId, orderIds, jobIds, document } }) => ({ companyId, orderIds, jobIds, document }),
         onDone: { target: "ready", actions: { type: "keep", params: outputOf } },
-        onError: { target: "failed", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     ready: { on: { "page.printed": { guard: "hasJobs", target: "asking" } } },
     asking: {
-      description: "The dialog has closed; whether anything came out only a person knows.",
+      description: "The print dialog was closed; only a person knows whether the bills were printed.",
       on: { "answer.yes": "confirming", "answer.no": "ready" },
     },
     confirming: {
@@ -58,12 +58,12 @@ export const billsMachine = setup({
         src: "confirm",
         input: ({ context: { companyId, jobIds } }) => ({ companyId, jobIds }),
         onDone: "confirmed",
-        onError: { target: "unconfirmed", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "unconfirmed", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     confirmed: {},
     unconfirmed: { on: { "answer.yes": "confirming" } },
-    empty: { description: "The address names no order." },
+    empty: { description: "The address contains no order." },
     failed: { on: { "bills.retry": "loading" } },
   },
 });

@@ -1,27 +1,41 @@
 import { assign, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
 import type { DutyPlan, DutyRecord } from "./printCenter.ts";
-import { type Left, printDutyMachine } from "./printDuty.machine.ts";
-import { type DutyPlace, placeOf } from "./printDuty.ts";
+import { type DutyOutput, printDutyMachine } from "./printDuty.machine.ts";
+import type { Relief } from "./printDuty.ts";
+import { type DutyPath, dutyPathOf } from "./printJob.ts";
 
-/** What came of going on duty. */
-export type Started =
-  | { kind: "started"; duty: Schemas["PrintDuty"] }
-  | { kind: "busy"; userAlias: string; since: string }
-  | { kind: "refused"; message: string }
-  | { kind: "silent" };
+/** Request to go on duty; the id makes a repeat the same duty. */
+export interface DutyRequest {
+  readonly plan: DutyPlan;
+  readonly dutyId: string;
+  readonly isTakeover: boolean;
+}
+
+/** Answer to the request to go on duty. */
+export type StartAnswer =
+  | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
+  /** Somebody else is on duty for the printer. */
+  | { readonly kind: "busy"; readonly userAlias: string; readonly since: string }
+  | { readonly kind: "refused"; readonly failure: Failure }
+  | { readonly kind: "unanswered" };
 
 interface Context {
-  /** The company that is chosen before there is a duty. */
+  /** Company that is chosen before there is a duty. */
   companyId: number;
   printers: readonly Schemas["Printer"][];
   record: DutyRecord;
   duty: Schemas["PrintDuty"] | undefined;
   isTakeover: boolean;
   busyWith: { userAlias: string; since: string } | undefined;
-  message: string;
+  /** Reason why the last duty could not begin. */
+  failure: Failure | undefined;
+  /** Reason why the last duty ended. */
+  relief: Relief | undefined;
   pageKey: string;
 }
 
@@ -32,7 +46,7 @@ const noRecord: DutyRecord = {
   ending: null,
 };
 
-/** A browser goes on duty for one printer, alone, and goes on with its duty after a reload (decisions, section 10). */
+/** Puts a browser on duty for one printer, one browser a printer, and continues the duty after a reload (decisions, section 10). */
 export const printCenterMachine = setup({
   types: {
     context: {} as Context,
@@ -43,28 +57,29 @@ export const printCenterMachine = setup({
       | { type: "duty.start"; plan: DutyPlan; dutyId: string }
       | { type: "duty.takeOver" }
       | { type: "duty.back" }
-      | { type: "network.online" },
+      | EnvironmentEvent,
     tags: {} as "busy",
     children: {} as { duty: "duty" },
   },
   actors: {
     recall: stub<DutyRecord | null>("recall"),
-    printers: stub<readonly Schemas["Printer"][], number>("printers"),
-    start: stub<Started, { plan: DutyPlan; dutyId: string; isTakeover: boolean }>("start"),
+    printers: stub<readonly Schemas["Printer"][], { companyId: number }>("printers"),
+    start: stub<StartAnswer, DutyRequest>("start"),
     keep: stub<void, DutyRecord>("keep"),
     duty: printDutyMachine,
-    end: stub<void, DutyPlace>("end"),
+    end: stub<void, DutyPath>("end"),
     forget: stub<void>("forget"),
+    environment: environmentStub,
   },
   guards: {
-    isKnown: (_, record: DutyRecord | null) => record !== null,
-    isStarted: (_, started: Started) => started.kind === "started",
-    isBusy: (_, started: Started) => started.kind === "busy",
-    isSilence: (_, started: Started) => started.kind === "silent",
-    isRelieved: (_, left: Left) => left.relief !== undefined,
+    isRecalled: (_, record: DutyRecord | null) => record !== null,
+    isStarted: (_, answer: StartAnswer) => answer.kind === "started",
+    isBusy: (_, answer: StartAnswer) => answer.kind === "busy",
+    isUnanswered: (_, answer: StartAnswer) => answer.kind === "unanswered",
+    isRelieved: (_, { relief }: DutyOutput) => relief !== undefined,
   },
   actions: {
-    keepCompany: assign((_, companyId: number) => ({ companyId, printers: [], message: "" })),
+    keepCompany: assign((_, companyId: number) => ({ companyId, printers: [], failure: undefined })),
     keepPrinters: assign((_, printers: readonly Schemas["Printer"][]) => ({ printers })),
     keepRecord: assign((_, record: DutyRecord | null) =>
       record === null ? {} : { companyId: record.plan.companyId, record },
@@ -72,15 +87,16 @@ export const printCenterMachine = setup({
     keepPlan: assign((_, { plan, dutyId }: { plan: DutyPlan; dutyId: string }) => ({
       record: { ...noRecord, plan, dutyId },
       isTakeover: false,
-      message: "",
+      failure: undefined,
+      relief: undefined,
     })),
-    insist: assign({ isTakeover: true }),
-    keepStarted: assign((_, started: Started) => {
-      if (started.kind === "started") return { duty: started.duty, isTakeover: false, message: "" };
-      if (started.kind === "busy") return { busyWith: started, isTakeover: false };
-      return started.kind === "refused" ? { message: started.message } : {};
+    requestTakeover: assign({ isTakeover: true }),
+    keepAnswer: assign((_, answer: StartAnswer) => {
+      if (answer.kind === "started") return { duty: answer.duty, isTakeover: false, failure: undefined };
+      if (answer.kind === "busy") return { busyWith: answer, isTakeover: false };
+      return answer.kind === "refused" ? { failure: answer.failure } : {};
     }),
-    keepRelief: assign((_, { relief = "" }: Left) => ({ message: relief })),
+    keepRelief: assign((_, { relief }: DutyOutput) => ({ relief })),
     leave: assign({ duty: undefined, record: noRecord }),
   },
   delays: { pause: 3000 },
@@ -93,19 +109,21 @@ export const printCenterMachine = setup({
     duty: undefined,
     isTakeover: false,
     busyWith: undefined,
-    message: "",
+    failure: undefined,
+    relief: undefined,
   }),
+  invoke: { id: "environment", src: "environment" },
   initial: "recalling",
   states: {
     recalling: {
-      description: "A reload, or a browser that was closed, goes on with the duty that it had.",
+      description: "A duty that an earlier page left is continued.",
       tags: "busy",
       invoke: {
         id: "recall",
         src: "recall",
         onDone: [
           {
-            guard: { type: "isKnown", params: outputOf },
+            guard: { type: "isRecalled", params: outputOf },
             target: "starting",
             actions: { type: "keepRecord", params: outputOf },
           },
@@ -119,7 +137,7 @@ export const printCenterMachine = setup({
       invoke: {
         id: "printers",
         src: "printers",
-        input: ({ context }) => context.companyId,
+        input: ({ context }) => ({ companyId: context.companyId }),
         onDone: { target: "choosing", actions: { type: "keepPrinters", params: outputOf } },
         onError: "unlisted",
       },
@@ -151,7 +169,7 @@ export const printCenterMachine = setup({
       },
     },
     starting: {
-      description: "The browser has made the id of the duty, so that a repetition is the same duty.",
+      description: "The browser chose the id of the duty, so that a repeat is the same duty.",
       tags: "busy",
       invoke: {
         id: "start",
@@ -161,21 +179,21 @@ export const printCenterMachine = setup({
           {
             guard: { type: "isStarted", params: outputOf },
             target: "noted",
-            actions: { type: "keepStarted", params: outputOf },
+            actions: { type: "keepAnswer", params: outputOf },
           },
           {
             guard: { type: "isBusy", params: outputOf },
             target: "busy",
-            actions: { type: "keepStarted", params: outputOf },
+            actions: { type: "keepAnswer", params: outputOf },
           },
-          { guard: { type: "isSilence", params: outputOf }, target: "unreached" },
-          { target: "forgetting", actions: { type: "keepStarted", params: outputOf } },
+          { guard: { type: "isUnanswered", params: outputOf }, target: "unreached" },
+          { target: "forgetting", actions: { type: "keepAnswer", params: outputOf } },
         ],
         onError: "unreached",
       },
     },
     noted: {
-      description: "The duty is written down, so that a reload goes on with it.",
+      description: "The duty is stored, so that a reload continues it.",
       tags: "busy",
       invoke: {
         id: "noteDuty",
@@ -191,11 +209,9 @@ export const printCenterMachine = setup({
     },
     busy: {
       description: "Somebody else is on duty for the printer: one browser a printer.",
-      on: { "duty.takeOver": { target: "starting", actions: "insist" }, "duty.back": "forgetting" },
+      on: { "duty.takeOver": { target: "starting", actions: "requestTakeover" }, "duty.back": "forgetting" },
     },
     onDuty: {
-      description:
-        "Once the browser is on duty, its jobs are the work of a machine of their own, which ends when it is no longer on duty.",
       invoke: {
         id: "duty",
         src: "duty",
@@ -221,7 +237,7 @@ export const printCenterMachine = setup({
       invoke: {
         id: "end",
         src: "end",
-        input: ({ context }) => placeOf(context.record),
+        input: ({ context }) => dutyPathOf(context.record),
         onDone: "forgetting",
         onError: "forgetting",
       },

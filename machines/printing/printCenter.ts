@@ -1,12 +1,12 @@
-import type { Schemas } from "#api/client.ts";
+import * as v from "valibot";
 import { documents, type PrintedDocument } from "./bills.ts";
 
-/** By itself as jobs come (kiosk printing), or each at a click, after which a person says what came out. */
+/** Modes of printing: each job at once (kiosk printing), or at a click, after which a person confirms the result. */
 export const printModes = ["auto", "click"] as const;
-/** One of `printModes`. */
+/** Mode of printing. */
 export type PrintMode = (typeof printModes)[number];
 
-/** What a browser goes on duty for. */
+/** Printer, documents and mode of a duty. */
 export interface DutyPlan {
   readonly companyId: number;
   readonly printerId: number;
@@ -14,63 +14,48 @@ export interface DutyPlan {
   readonly mode: PrintMode;
 }
 
-/** How printing of a job ended. */
-export interface Ending {
+/** End of a job. `reason` is a code of the program or the text of a person. */
+export interface JobEnding {
   readonly result: "printed" | "failed";
   readonly reason: string;
 }
 
-/** A job in hand, as much of it as has to outlive a reload. */
-export interface Hand {
+/** Job in hand, as the journal keeps it. */
+export interface JobInHand {
   readonly jobId: number;
   readonly attempt: number;
-  readonly title: string;
+  readonly kind: PrintedDocument;
+  readonly internalId: number;
 }
 
-/** What a browser keeps of its duty over reloads: printing of `hand` was begun, and ended as `ending` says when there is one. */
+/** Duty of a browser that outlives reloads. Printing of `hand` was begun; `ending` is its end, if it has one. */
 export interface DutyRecord {
   readonly dutyId: string;
   readonly plan: DutyPlan;
-  readonly hand: Hand | null;
-  readonly ending: Ending | null;
+  readonly hand: JobInHand | null;
+  readonly ending: JobEnding | null;
 }
 
-/** One document of a kind, as people call it. */
-export const kindName: Record<PrintedDocument, string> = {
-  preBill: "Предчек",
-  kitchen: "На кухню",
-  usedStockItems: "Позиции склада",
-};
+const planSchema = v.looseObject({
+  companyId: v.pipe(v.number(), v.safeInteger()),
+  printerId: v.pipe(v.number(), v.safeInteger()),
+  kinds: v.array(v.picklist(documents)),
+  mode: v.picklist(printModes),
+});
 
-/** A job in the words of the screen: "Предчек, заказ № 17". */
-export const jobTitle = ({ kind, internalId }: Pick<Schemas["PrintJob"], "kind" | "internalId">): string =>
-  `${kindName[kind]}, заказ № ${internalId}`;
+const recordSchema = v.looseObject({
+  dutyId: v.string(),
+  plan: planSchema,
+  hand: v.nullable(
+    v.looseObject({
+      jobId: v.pipe(v.number(), v.safeInteger()),
+      attempt: v.pipe(v.number(), v.safeInteger()),
+      kind: v.picklist(documents),
+      internalId: v.number(),
+    }),
+  ),
+  ending: v.nullable(v.looseObject({ result: v.picklist(["printed", "failed"]), reason: v.string() })),
+});
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-const isPlan = (value: unknown): value is DutyPlan =>
-  isRecord(value) &&
-  Number.isSafeInteger(value["companyId"]) &&
-  Number.isSafeInteger(value["printerId"]) &&
-  Array.isArray(value["kinds"]) &&
-  value["kinds"].every((kind) => documents.some((known) => known === kind)) &&
-  printModes.some((mode) => mode === value["mode"]);
-
-const isHand = (value: unknown): value is Hand =>
-  isRecord(value) &&
-  Number.isSafeInteger(value["jobId"]) &&
-  Number.isSafeInteger(value["attempt"]) &&
-  typeof value["title"] === "string";
-
-const isEnding = (value: unknown): value is Ending =>
-  isRecord(value) &&
-  (value["result"] === "printed" || value["result"] === "failed") &&
-  typeof value["reason"] === "string";
-
-/** Whether what was kept is a record of a duty, and not of another program or an older one. */
-export const isDutyRecord = (value: unknown): value is DutyRecord =>
-  isRecord(value) &&
-  typeof value["dutyId"] === "string" &&
-  isPlan(value["plan"]) &&
-  (value["hand"] === null || isHand(value["hand"])) &&
-  (value["ending"] === null || isEnding(value["ending"]));
+/** Returns whether a stored value is a record of a duty of this version. */
+export const isDutyRecord = (value: unknown): value is DutyRecord => v.is(recordSchema, value);

@@ -1,107 +1,113 @@
-import { fromPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer, type Schemas, unwrap } from "#api/client.ts";
-import type { DutyRecord, Ending } from "./printCenter.ts";
-import type { Begun, DutyPlace, JobPlace, Printed, Reported, Taken } from "./printDuty.ts";
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, isOutcomeUnknown, type Schemas, unwrap } from "#api/client.ts";
+import type { DutyRecord, JobEnding } from "./printCenter.ts";
+import type { DutyAnswer, Relief } from "./printDuty.ts";
+import { printJobMachine } from "./printJob.machine.ts";
+import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "./printJob.ts";
 
-/** Where the duty of this browser is kept over reloads. */
+/** Store of the duty of this browser, which outlives reloads. */
 export interface DutyJournal {
   recall(): DutyRecord | null;
   keep(record: DutyRecord): void;
   forget(): void;
 }
 
-/** What a browser on duty needs. */
+/** Capabilities of a browser on duty. */
 export interface DutyParts {
   readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
   readonly journal: DutyJournal;
-  /** Sends a page to the printer once it is drawn. */
-  readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<Printed>;
+  /** Returns the Russian text of a failure code; a person's reason is returned unchanged. */
+  readonly failureText: (reason: string) => string;
+  /** Sends a page to the printer once it is rendered. */
+  readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
 }
 
-/** Nobody answered, or not in a way that says whether it was done: it is to be asked again. */
-const isSilence = (reason: unknown): boolean =>
-  reason instanceof NoAnswer ||
-  (reason instanceof ApiProblem &&
-    (reason.status < 400 || reason.status >= 500 || reason.status === 401 || reason.status === 409));
+/** Returns whether the call must be repeated: its outcome is unknown, or a call with the same key still runs (409). */
+export const isToRepeat = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
 
-/** What came of a call, silence told apart from a refusal. */
-export const heard = async <Outcome>(
-  call: () => Promise<Outcome>,
-  refused: (message: string) => Outcome,
-): Promise<Outcome | { kind: "silent" }> => {
+const reliefOf = ({ relievedBy }: Schemas["PrintDutyState"]): Relief =>
+  relievedBy === null ? { code: "ended" } : { code: "takenOver", userAlias: relievedBy };
+
+const readState = async (call: Promise<Schemas["PrintDutyState"]>): Promise<DutyAnswer> => {
   try {
-    return await call();
-  } catch (reason) {
-    if (isSilence(reason)) return { kind: "silent" };
-    if (reason instanceof ApiProblem) return refused(reason.message);
-    throw reason;
+    const state = await call;
+    if (!state.isOnDuty) return { kind: "relieved", relief: reliefOf(state) };
+    return { kind: "onDuty", job: state.job, waiting: state.waiting };
+  } catch (error) {
+    if (isToRepeat(error)) return { kind: "unanswered" };
+    const message = error instanceof Error ? error.message : "";
+    return { kind: "relieved", relief: { code: "refused", message } };
   }
 };
 
-const relief = ({ relievedBy }: Schemas["PrintDutyState"]): string =>
-  relievedBy === null
-    ? "Дежурство закончилось: принтер удалён или дежурство завершили."
-    : `Принтер принял на себя другой браузер: ${relievedBy}.`;
+const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }): Promise<BeginAnswer> => {
+  try {
+    const body = { jobId: hand.jobId, attempt: hand.attempt, key };
+    const { outcome, paper } = await unwrap(
+      api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Begin", { params: { path }, body }),
+    );
+    if (outcome === "begun" && paper) return { kind: "begun", paper };
+    return { kind: outcome === "begunBefore" ? "begunBefore" : "dropped" };
+  } catch (error) {
+    return { kind: isToRepeat(error) ? "unanswered" : "dropped" };
+  }
+};
 
-const stateOf = (call: () => Promise<Schemas["PrintDutyState"]>): Promise<Taken> =>
-  heard<Taken>(
-    async () => {
-      const state = await call();
-      if (!state.isOnDuty) return { kind: "relieved", message: relief(state) };
-      return { kind: "onDuty", job: state.job, waiting: state.waiting };
-    },
-    (message) => ({ kind: "relieved", message }),
-  );
+const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
+  try {
+    await call;
+    return "reported";
+  } catch (error) {
+    return isToRepeat(error) ? "unanswered" : "refused";
+  }
+};
 
-const begin = (api: Api, { hand, key, ...path }: JobPlace & { key: string }): Promise<Begun> =>
-  heard<Begun>(
-    async () => {
-      const body = { jobId: hand.jobId, attempt: hand.attempt, key };
-      const call = api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Begin", { params: { path }, body });
-      const { outcome, paper } = await unwrap(call);
-      if (outcome === "begun" && paper) return { kind: "begun", paper };
-      return { kind: outcome === "begunBefore" ? "begunBefore" : "dropped" };
-    },
-    () => ({ kind: "dropped" }),
+const report = (
+  { api, failureText }: DutyParts,
+  { hand, ending, ...path }: JobPath & { ending: JobEnding },
+): Promise<ReportAnswer> => {
+  const { result } = ending;
+  const reason = failureText(ending.reason);
+  const body = { jobId: hand.jobId, attempt: hand.attempt, result, ...(reason !== "" && { reason }) };
+  return toReportAnswer(
+    unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Report", { params: { path }, body })),
   );
-
-const report = (api: Api, { hand, ending, ...path }: JobPlace & { ending: Ending }): Promise<Reported> =>
-  heard<Reported>(
-    async () => {
-      const { result, reason } = ending;
-      const body = { jobId: hand.jobId, attempt: hand.attempt, result, ...(reason !== "" && { reason }) };
-      await unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Report", { params: { path }, body }));
-      return { kind: "reported" };
-    },
-    () => ({ kind: "refused" }),
-  );
+};
 
 const deny = (
   api: Api,
   { companyId, jobId, reason }: { companyId: number; jobId: number; reason: string },
-): Promise<Reported> =>
-  heard<Reported>(
-    async () => {
-      const body = { command: "deny" as const, reason };
-      await unwrap(
-        api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params: { path: { companyId, jobId } }, body }),
-      );
-      return { kind: "reported" };
-    },
-    () => ({ kind: "refused" }),
+): Promise<ReportAnswer> => {
+  const body = { command: "deny" as const, reason };
+  return toReportAnswer(
+    unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params: { path: { companyId, jobId } }, body })),
   );
+};
 
-/** The calls of a browser on duty; what begins or ends printing takes no signal, since it must not be cut off in the middle. */
-export const printDutyActors = ({ api, journal, print }: DutyParts) => ({
-  keep: fromPromise<void, DutyRecord>(async ({ input }) => journal.keep(input)),
-  take: fromPromise<Taken, DutyPlace>(({ input: path, signal }) =>
-    stateOf(() => unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Take", { params: { path }, signal }))),
-  ),
-  beat: fromPromise<Taken, DutyPlace>(({ input: path, signal }) =>
-    stateOf(() => unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Beat", { params: { path }, signal }))),
-  ),
-  begin: fromPromise<Begun, JobPlace & { key: string }>(({ input }) => begin(api, input)),
-  print: fromPromise<Printed, Schemas["PrintPaper"]>(({ input, signal }) => print(input, signal)),
-  report: fromPromise<Reported, JobPlace & { ending: Ending }>(({ input }) => report(api, input)),
-  deny: fromPromise<Reported, { companyId: number; jobId: number; reason: string }>(({ input }) => deny(api, input)),
-});
+/** Returns the actors of a browser on duty. Calls that begin or end printing take no signal, because they must not be cut off. */
+export const printDutyActors = (parts: DutyParts) => {
+  const { api, environment, journal, print } = parts;
+  return {
+    environment,
+    take: fromPromise<DutyAnswer, DutyPath>(({ input: path, signal }) =>
+      readState(unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Take", { params: { path }, signal }))),
+    ),
+    beat: fromPromise<DutyAnswer, DutyPath>(({ input: path, signal }) =>
+      readState(unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Beat", { params: { path }, signal }))),
+    ),
+    deny: fromPromise<ReportAnswer, { companyId: number; jobId: number; reason: string }>(({ input }) =>
+      deny(api, input),
+    ),
+    job: printJobMachine.provide({
+      actors: {
+        environment,
+        keep: fromPromise<void, DutyRecord>(async ({ input }) => journal.keep(input)),
+        begin: fromPromise<BeginAnswer, JobPath & { key: string }>(({ input }) => begin(api, input)),
+        print: fromPromise<PrintResult, Schemas["PrintPaper"]>(({ input, signal }) => print(input, signal)),
+        report: fromPromise<ReportAnswer, JobPath & { ending: JobEnding }>(({ input }) => report(parts, input)),
+      },
+    }),
+  };
+};

@@ -14,7 +14,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Reads the settings; whatever is absent or of a wrong kind takes its default. */
-export const readConfig = (value: unknown): AppConfig => {
+export const readAppConfig = (value: unknown): AppConfig => {
   const apiBase = field(value, "apiBase");
   const timeout = field(value, "requestTimeout");
   return {

@@ -1,19 +1,34 @@
-import { setup } from "xstate";
+import { emit, setup } from "xstate";
 
-/** Whether the server can be reached, as the latest calls and the browser saw it. */
+/** Reachability of the server, learned from the latest calls and from the browser. Emits each change. */
 export const connectivityMachine = setup({
   types: {
     events: {} as
       | { type: "call.answered" }
       | { type: "call.unanswered" }
-      | { type: "network.online" }
-      | { type: "network.offline" },
+      | { type: "browser.online" }
+      | { type: "browser.offline" },
+    emitted: {} as { type: "network.online" } | { type: "network.offline" },
+  },
+  actions: {
+    reportOnline: emit({ type: "network.online" }),
+    reportOffline: emit({ type: "network.offline" }),
   },
 }).createMachine({
   id: "connectivity",
   initial: "online",
   states: {
-    online: { on: { "call.unanswered": "away", "network.offline": "away" } },
-    away: { on: { "call.answered": "online", "network.online": "online" } },
+    online: {
+      on: {
+        "call.unanswered": { target: "away", actions: "reportOffline" },
+        "browser.offline": { target: "away", actions: "reportOffline" },
+      },
+    },
+    away: {
+      on: {
+        "call.answered": { target: "online", actions: "reportOnline" },
+        "browser.online": { target: "online", actions: "reportOnline" },
+      },
+    },
   },
 });

@@ -1,43 +1,72 @@
 import { assign, setup } from "xstate";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
-import { backoff } from "./backoff.ts";
+import { backoff } from "#machines/core/backoff.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { actionStub, stub } from "#machines/core/stub.ts";
 
-/** Whether there is a token to send: one of this generation, none for now, or no session any more. */
+/** Token for the next attempt: its generation, none for now, or no session any more. */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
-/** How one attempt ended; the answer itself stays with the caller. */
+/** End of one attempt. */
 export type Attempt =
-  | { kind: "answered" }
-  | { kind: "refused"; generation: number }
+  | { kind: "answered"; response: Response }
+  /** The server refused the token of this generation (401). */
+  | { kind: "refused"; generation: number; response?: Response | undefined }
+  /** The server asked to wait and did nothing (429). */
+  | { kind: "delayed"; response: Response; retryAfterMs: number }
+  /** The server may have carried the call out. */
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
-/** One attempt: of which call, with the token of which generation. */
+/** Input of one attempt. */
 export interface Sending {
-  call: number;
-  generation: number;
+  readonly request: Request;
+  readonly generation: number;
+  /** Whether the server may have carried out an earlier attempt. */
+  readonly isRepeat: boolean;
 }
+
+/** Input of a call. */
+export interface CallInput {
+  readonly request: Request;
+  /** Whether the server can tell a repeat of the call from a new one (decisions, section 3). */
+  readonly isRepeatable: boolean;
+}
+
+/** End of a call. */
+export type CallEnd =
+  | { kind: "answered"; response: Response }
+  | { kind: "unanswered" }
+  | { kind: "signedOut" }
+  | { kind: "aborted" };
 
 const ATTEMPTS = 5;
 
-/** One call with its retries: a refused token is replaced, silence is repeated only where a repeat is harmless. */
+/** Sends one call: waits for a token, replaces a refused one once, and repeats after no answer where a repeat is harmless. */
 export const requestMachine = setup({
   types: {
     context: {} as {
-      isRepeatable: boolean;
-      /** Which call it is; what is sent stays with the caller. */
-      call: number;
-      generation: number;
-      attempt: number;
-      refusals: number;
-      retryAfterMs: number | undefined;
+      readonly request: Request;
+      /** Method and path, for the inspector. */
+      readonly name: string;
+      readonly isRepeatable: boolean;
+      readonly generation: number;
+      readonly attempt: number;
+      readonly hasRefusal: boolean;
+      /** Whether the server may have carried out an attempt. */
+      readonly isRepeat: boolean;
+      readonly hasHurried: boolean;
+      readonly retryAfterMs: number | undefined;
+      readonly response: Response | undefined;
+      readonly end: CallEnd;
     },
-    events: {} as { type: "network.back" } | { type: "call.abort" },
-    input: {} as { isRepeatable: boolean; call: number },
+    events: {} as EnvironmentEvent | { type: "call.abort" },
+    input: {} as CallInput,
+    output: {} as CallEnd,
   },
   actors: {
     admit: stub<Admission>("admit"),
     send: stub<Attempt, Sending>("send"),
+    environment: environmentStub,
   },
   guards: {
     isReady: (_, admission: Admission) => admission.kind === "ready",
@@ -45,40 +74,58 @@ export const requestMachine = setup({
     isAnswered: (_, attempt: Attempt) => attempt.kind === "answered",
     isRefused: (_, attempt: Attempt) => attempt.kind === "refused",
     isFirstRefusal: ({ context }, attempt: Attempt) =>
-      attempt.kind === "refused" && context.refusals === 0 && context.attempt < ATTEMPTS,
+      attempt.kind === "refused" && !context.hasRefusal && context.attempt < ATTEMPTS,
     isLastAttempt: ({ context }) => context.attempt >= ATTEMPTS,
-    mayHurry: ({ context }) => context.retryAfterMs === undefined,
+    hasResponse: ({ context }) => context.response !== undefined,
+    mayHurry: ({ context }) => context.retryAfterMs === undefined && !context.hasHurried,
     mayRepeat: ({ context }) => context.isRepeatable && context.attempt < ATTEMPTS,
+    wasOnlyDelayed: ({ context }, attempt: Attempt) => attempt.kind === "delayed" && !context.isRepeat,
   },
   actions: {
     keepGeneration: assign((_, admission: Admission) =>
       admission.kind === "ready" ? { generation: admission.generation } : {},
     ),
     countAttempt: assign(({ context }) => ({ attempt: context.attempt + 1, retryAfterMs: undefined })),
-    countRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
-    keepWait: assign((_, attempt: Attempt) =>
-      attempt.kind === "unanswered" ? { retryAfterMs: attempt.retryAfterMs } : {},
+    keepAttempt: assign(({ context }, attempt: Attempt) => ({
+      response: "response" in attempt ? attempt.response : undefined,
+      retryAfterMs: "retryAfterMs" in attempt ? attempt.retryAfterMs : undefined,
+      isRepeat: context.isRepeat || attempt.kind === "unanswered",
+    })),
+    countRefusal: assign({ hasRefusal: true }),
+    countHurry: assign({ hasHurried: true }),
+    endAnswered: assign(({ context }) =>
+      context.response === undefined ? {} : { end: { kind: "answered" as const, response: context.response } },
     ),
-    /** Tells the session which token the server refused. */
-    reportRefusal: (_, _attempt: Attempt) => {},
+    endUnanswered: assign({ end: { kind: "unanswered" as const } }),
+    endSignedOut: assign({ end: { kind: "signedOut" as const } }),
+    endAborted: assign({ end: { kind: "aborted" as const } }),
+    /** Reports the refused token to the session. */
+    reportRefusal: actionStub<Attempt>("reportRefusal"),
   },
   delays: {
     pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, 1),
   },
 }).createMachine({
   id: "request",
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { request, isRepeatable } }) => ({
+    request,
+    name: `${request.method} ${request.url.replace(/^\w+:\/\/[^/]+|[?#].*$/g, "")}`,
+    isRepeatable,
     generation: 0,
     attempt: 0,
-    refusals: 0,
+    hasRefusal: false,
+    isRepeat: false,
+    hasHurried: false,
     retryAfterMs: undefined,
+    response: undefined,
+    end: { kind: "unanswered" },
   }),
+  invoke: { id: "environment", src: "environment" },
   initial: "admitting",
   on: { "call.abort": ".aborted" },
   states: {
     admitting: {
-      description: "Waits in the queue for a usable token.",
+      description: "Waits for a usable token.",
       invoke: {
         id: "admit",
         src: "admit",
@@ -99,36 +146,61 @@ export const requestMachine = setup({
       invoke: {
         id: "send",
         src: "send",
-        input: ({ context: { call, generation } }) => ({ call, generation }),
+        input: ({ context: { request, generation, isRepeat } }) => ({ request, generation, isRepeat }),
         onDone: [
-          { guard: { type: "isAnswered", params: outputOf }, target: "answered" },
+          {
+            guard: { type: "isAnswered", params: outputOf },
+            target: "answered",
+            actions: { type: "keepAttempt", params: outputOf },
+          },
           {
             guard: { type: "isFirstRefusal", params: outputOf },
             target: "admitting",
-            actions: ["countRefusal", { type: "reportRefusal", params: outputOf }],
+            actions: [
+              "countRefusal",
+              { type: "keepAttempt", params: outputOf },
+              { type: "reportRefusal", params: outputOf },
+            ],
           },
           {
             guard: { type: "isRefused", params: outputOf },
             target: "doubting",
-            actions: { type: "reportRefusal", params: outputOf },
+            actions: [
+              { type: "keepAttempt", params: outputOf },
+              { type: "reportRefusal", params: outputOf },
+            ],
           },
-          { guard: "mayRepeat", target: "pausing", actions: { type: "keepWait", params: outputOf } },
+          { guard: "mayRepeat", target: "pausing", actions: { type: "keepAttempt", params: outputOf } },
+          {
+            guard: { type: "wasOnlyDelayed", params: outputOf },
+            target: "answered",
+            actions: { type: "keepAttempt", params: outputOf },
+          },
           { target: "unanswered" },
         ],
         onError: "unanswered",
       },
     },
     doubting: {
-      description: "A fresh token was refused too: the refusal is handed out after the last attempt, without a storm.",
-      always: [{ guard: "isLastAttempt", target: "answered" }, { target: "pausing" }],
+      description: "A new token was refused too. The refusal is returned after the last attempt.",
+      always: [{ guard: "isLastAttempt", target: "returning" }, { target: "pausing" }],
     },
     pausing: {
       after: { pause: "admitting" },
-      on: { "network.back": { guard: "mayHurry", target: "admitting" } },
+      on: {
+        "network.online": {
+          guard: "mayHurry",
+          target: "admitting",
+          actions: "countHurry",
+          description: "Only once a call: a server that answers some calls would use up all attempts at once.",
+        },
+      },
     },
-    answered: { type: "final" },
-    unanswered: { type: "final" },
-    signedOut: { type: "final" },
-    aborted: { type: "final" },
+    returning: { always: [{ guard: "hasResponse", target: "answered" }, { target: "unanswered" }] },
+    answered: { type: "final", entry: "endAnswered" },
+    unanswered: { type: "final", entry: "endUnanswered" },
+    signedOut: { type: "final", entry: "endSignedOut" },
+    aborted: { type: "final", entry: "endAborted" },
   },
+  output: ({ context }) => context.end,
 });

@@ -4,24 +4,26 @@ import type { Refreshed } from "./session.machine.ts";
 import { tellSignOut } from "./signOut.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
-import type { Vault } from "./vault.ts";
+import type { TokenVault } from "./tokenVault.ts";
 
-/** What the session needs of the browser. */
+/** Capabilities of the browser that the session needs. */
 export interface SessionParts {
   readonly config: AppConfig;
-  readonly vault: Vault;
+  readonly vault: TokenVault;
   readonly transport: (request: Request) => Promise<Response>;
-  /** The refresh token of a server that wants it in the body; empty with cookies. */
+  /** Returns the refresh token for servers that expect it in the body; empty with cookies. */
   readonly refreshToken: () => string;
-  /** The body of a refresh that was begun before the session started; given once. */
-  readonly early: () => Promise<unknown> | undefined;
-  /** Hears of a renewed token: keeps it for a reload and hands it to the other tabs. */
-  readonly renewed: (answer: TokenAnswer) => void;
+  /** Returns the answer to the refresh that the head script started, once. */
+  readonly takeEarlyAnswer: () => Promise<unknown> | undefined;
+  /** Stores a renewed token for a reload and hands it over to the other tabs. */
+  readonly publish: (answer: TokenAnswer) => void;
+  /** Returns whether another user has signed in in another tab. */
+  readonly isReplaced: () => boolean;
   /** Runs the work while no other tab runs its own. */
   readonly exclusively: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
-const ENDED: readonly number[] = [400, 401, 419];
+const SESSION_ENDED: readonly number[] = [400, 401, 419];
 
 const post = (parts: SessionParts, path: string, body: unknown, token?: string): Request =>
   new Request(`${parts.config.apiBase}${path}`, {
@@ -35,19 +37,19 @@ const post = (parts: SessionParts, path: string, body: unknown, token?: string):
 
 const granted = (parts: SessionParts, answer: TokenAnswer): Refreshed => {
   const generation = parts.vault.keep(answer.token);
-  parts.renewed(answer);
-  return { kind: "granted", generation, lifeMs: answer.lifeMs };
+  parts.publish(answer);
+  return parts.isReplaced() ? { kind: "replaced" } : { kind: "granted", generation, lifeMs: answer.lifeMs };
 };
 
 const refresh = async (parts: SessionParts, signal: AbortSignal): Promise<Refreshed> => {
-  const early = readTokenAnswer(await parts.early()?.catch(() => undefined));
+  const early = readTokenAnswer(await parts.takeEarlyAnswer()?.catch(() => undefined));
   if (early !== undefined && !signal.aborted) return granted(parts, early);
   const request = post(parts, "/token/refresh", { grantType: "refresh_token", refresh_token: parts.refreshToken() });
   return withTimeLimit(parts.config.requestTimeout, signal, async (limit) => {
     const response = await parts.transport(new Request(request, { signal: limit }));
-    if (ENDED.includes(response.status)) return { kind: "refused" };
+    if (SESSION_ENDED.includes(response.status)) return { kind: "refused" };
     const answer = response.ok ? readTokenAnswer(await response.json()) : undefined;
-    // A session that was left meanwhile must not get its token back.
+    // After a sign-out the token must not be stored again.
     if (answer === undefined || signal.aborted) return { kind: "unanswered" };
     return granted(parts, answer);
   });
@@ -58,7 +60,7 @@ const signOut = async (parts: SessionParts, signal: AbortSignal): Promise<void> 
   await tellSignOut(signal, (limit) => parts.transport(new Request(request, { signal: limit })));
 };
 
-/** The calls of the session machine. */
+/** Returns the actors of the session that call the server. */
 export const sessionActors = (parts: SessionParts) => ({
   refresh: fromPromise<Refreshed, { generation: number }>(({ signal }) =>
     parts.exclusively(signal, () => refresh(parts, signal)),

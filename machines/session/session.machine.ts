@@ -1,19 +1,30 @@
 import { assign, setup } from "xstate";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
-import { backoff } from "./backoff.ts";
+import { backoff } from "#machines/core/backoff.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { actionStub, callbackStub, stub } from "#machines/core/stub.ts";
 import { untilRefresh } from "./expiry.ts";
 
-/** A token that is in the vault: its number and how long it lives from now, milliseconds. */
+/** Token in the vault: its generation, and its life from now, ms. */
 export interface Grant {
   generation: number;
   lifeMs: number;
 }
 
-/** How an attempt to refresh ended. */
-export type Refreshed = ({ kind: "granted" } & Grant) | { kind: "refused" } | { kind: "unanswered" };
+/** End of an attempt to refresh the token; `replaced` means that it belongs to another user, who signed in in another tab. */
+export type Refreshed =
+  | ({ kind: "granted" } & Grant)
+  | { kind: "refused" }
+  | { kind: "replaced" }
+  | { kind: "unanswered" };
 
-/** Who was signed in when the page opened, and the token a reload or the head script left, if any. */
+/** Events of the other tabs: they hand over a token, sign out, or sign in as another user. */
+export type TabsEvent = { type: "token.handed"; grant: Grant } | { type: "session.vanish" } | { type: "user.change" };
+
+/** End of a session. */
+export type SessionEnd = "left" | "expired" | "replaced";
+
+/** State of the browser when the page opens. `grant` is the token that a reload or the head script left. */
 export interface SessionInput {
   isSignedIn: boolean;
   grant?: Grant | undefined;
@@ -21,25 +32,28 @@ export interface SessionInput {
 
 type SessionEvent =
   | { type: "token.refused"; generation: number }
-  | { type: "token.handed"; grant: Grant }
   | { type: "token.want" }
-  | { type: "network.online" }
   | { type: "session.leave" }
-  | { type: "session.vanish" };
+  | TabsEvent
+  | EnvironmentEvent;
 
 const ATTEMPTS = 5;
 
-/** Life of the session: one refresh for any number of refusals, patience through outages, one end for all tabs. */
+/** Session of a tab: refreshes the access token ahead of its end, once for any number of refused calls, and survives outages. */
 export const sessionMachine = setup({
   types: {
-    context: {} as { grant: Grant; attempt: number; isSignedIn: boolean },
+    context: {} as { grant: Grant; attempt: number; isSignedIn: boolean; end: SessionEnd },
     events: {} as SessionEvent,
     input: {} as SessionInput,
+    output: {} as SessionEnd,
     tags: {} as "pending" | "live",
   },
   actors: {
     refresh: stub<Refreshed, { generation: number }>("refresh"),
     signOut: stub<void>("signOut"),
+    environment: environmentStub,
+    /** Reports the events of the other tabs. */
+    tabs: callbackStub<{ type: "none" }>("tabs"),
   },
   guards: {
     hasGrant: ({ context }) => context.grant.generation > 0,
@@ -47,6 +61,7 @@ export const sessionMachine = setup({
     isCurrent: ({ context }, generation: number) => generation === context.grant.generation,
     isNewer: ({ context }, generation: number) => generation > context.grant.generation,
     isGranted: (_, outcome: Refreshed) => outcome.kind === "granted",
+    isReplaced: (_, outcome: Refreshed) => outcome.kind === "replaced",
     isRefused: (_, outcome: Refreshed) => outcome.kind === "refused",
     hasAttemptsLeft: ({ context }) => context.attempt < ATTEMPTS,
   },
@@ -58,12 +73,15 @@ export const sessionMachine = setup({
     ),
     countAttempt: assign(({ context }) => ({ attempt: Math.min(context.attempt + 1, ATTEMPTS) })),
     resetAttempts: assign({ attempt: 0 }),
-    /** Takes the refused token out of the vault. */
-    dropToken: (_, _generation: number) => {},
-    /** Empties the vault and what the browser keeps of the session. */
-    forget: () => {},
-    /** Keeps in mind that the server has still to hear of the log-out. */
-    owe: () => {},
+    keepEnd: assign((_, end: SessionEnd) => ({ end })),
+    /** Removes the refused token from the vault. */
+    dropToken: actionStub<number>("dropToken"),
+    /** Empties the vault and the session's part of the browser's storage. */
+    clearSession: actionStub("clearSession"),
+    /** Empties the vault; the browser's storage belongs to another user by now. */
+    clearToken: actionStub("clearToken"),
+    /** Records that the server has not received the sign-out yet. */
+    markSignOutPending: actionStub("markSignOutPending"),
   },
   delays: {
     untilRefresh: ({ context }) => untilRefresh(context.grant.lifeMs),
@@ -76,6 +94,7 @@ export const sessionMachine = setup({
     grant: input.grant ?? { generation: 0, lifeMs: 0 },
     attempt: 0,
     isSignedIn: input.isSignedIn,
+    end: "expired",
   }),
   initial: "starting",
   states: {
@@ -83,11 +102,15 @@ export const sessionMachine = setup({
       always: [
         { guard: "hasGrant", target: "active.fresh" },
         { guard: "isSignedIn", target: "active.refreshing" },
-        { target: "ended" },
+        { target: "expired" },
       ],
     },
     active: {
       tags: "live",
+      invoke: [
+        { id: "environment", src: "environment" },
+        { id: "tabs", src: "tabs" },
+      ],
       initial: "refreshing",
       on: {
         "token.handed": {
@@ -100,11 +123,12 @@ export const sessionMachine = setup({
           actions: { type: "dropToken", params: ({ event }) => event.generation },
         },
         "session.leave": "signingOut",
-        "session.vanish": "ended",
+        "session.vanish": "expired",
+        "user.change": "replaced",
       },
       states: {
         fresh: {
-          description: "The token is usable; it is refreshed ahead of its end.",
+          description: "The token is valid. It is refreshed 10 s before its end.",
           after: { untilRefresh: "refreshing" },
           on: {
             "token.refused": {
@@ -115,7 +139,7 @@ export const sessionMachine = setup({
           },
         },
         refreshing: {
-          description: "Only this state calls the server for a token, so there are never two refreshes at once.",
+          description: "Only this state asks for a token, so two refreshes never run at once.",
           tags: "pending",
           entry: "countAttempt",
           invoke: {
@@ -128,7 +152,8 @@ export const sessionMachine = setup({
                 target: "fresh",
                 actions: { type: "keepGrant", params: outputOf },
               },
-              { guard: { type: "isRefused", params: outputOf }, target: "#session.ended" },
+              { guard: { type: "isRefused", params: outputOf }, target: "#session.expired" },
+              { guard: { type: "isReplaced", params: outputOf }, target: "#session.replaced" },
               { guard: "hasAttemptsLeft", target: "waiting" },
               { target: "stale" },
             ],
@@ -136,7 +161,7 @@ export const sessionMachine = setup({
           },
         },
         waiting: {
-          description: "Nobody answered: the session outlives an outage.",
+          description: "No answer: the refresh is repeated with back-off.",
           tags: "pending",
           after: { pause: "refreshing" },
           on: {
@@ -145,7 +170,7 @@ export const sessionMachine = setup({
         },
         stale: {
           description:
-            "Attempts are used up: one more when somebody needs a token or a while passed, all of them when the network is back.",
+            "All attempts are used. One more follows when a call needs a token or after a rest, all of them when the network is back.",
           after: { rest: "refreshing" },
           on: {
             "token.want": "refreshing",
@@ -160,9 +185,20 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      invoke: { id: "signOut", src: "signOut", onDone: "ended", onError: { target: "ended", actions: "owe" } },
-      on: { "session.vanish": "ended" },
+      invoke: {
+        id: "signOut",
+        src: "signOut",
+        onDone: "left",
+        onError: { target: "left", actions: "markSignOutPending" },
+      },
     },
-    ended: { type: "final", entry: "forget" },
+    left: { type: "final", entry: [{ type: "keepEnd", params: "left" }, "clearSession"] },
+    expired: { type: "final", entry: "clearSession" },
+    replaced: {
+      description: "Another user signed in in another tab.",
+      type: "final",
+      entry: [{ type: "keepEnd", params: "replaced" }, "clearToken"],
+    },
   },
+  output: ({ context }) => context.end,
 });

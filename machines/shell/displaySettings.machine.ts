@@ -1,20 +1,20 @@
 import { assign, setup } from "xstate";
-import { errorOf, wordsOf } from "#machines/support/errorOf.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
 import type { SavedSettings } from "./settings.ts";
 
-/** Values of one module's settings by name. */
+/** Values of a module's settings by name. */
 export type SettingValues = Readonly<Record<string, number>>;
 
-/** The dialog 'Настройки отображения' of one module: sends the values once and ends with all that is saved (platform, section 2). */
+/** Dialog of the display settings of one module. It ends with all saved settings of the user (platform, section 2). */
 export const displaySettingsMachine = setup({
   types: {
     context: {} as {
       module: string;
       values: SettingValues;
       saved: SavedSettings | undefined;
-      error: string | undefined;
+      failure: Failure | undefined;
     },
     input: {} as { module: string },
     output: {} as { saved: SavedSettings | undefined },
@@ -23,13 +23,13 @@ export const displaySettingsMachine = setup({
   },
   actors: { save: stub<SavedSettings, { module: string; values: SettingValues }>("save") },
   actions: {
-    keepValues: assign((_, values: SettingValues) => ({ values, error: undefined })),
+    keepValues: assign((_, values: SettingValues) => ({ values, failure: undefined })),
     keepSaved: assign((_, saved: SavedSettings) => ({ saved })),
-    keepError: assign((_, error: unknown) => ({ error: wordsOf(error) })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
   },
 }).createMachine({
   id: "displaySettings",
-  context: ({ input }) => ({ module: input.module, values: {}, saved: undefined, error: undefined }),
+  context: ({ input }) => ({ module: input.module, values: {}, saved: undefined, failure: undefined }),
   initial: "editing",
   states: {
     editing: {
@@ -45,7 +45,7 @@ export const displaySettingsMachine = setup({
         src: "save",
         input: ({ context }) => ({ module: context.module, values: context.values }),
         onDone: { target: "closed", actions: { type: "keepSaved", params: outputOf } },
-        onError: { target: "editing", actions: { type: "keepError", params: errorOf } },
+        onError: { target: "editing", actions: { type: "keepFailure", params: failureOf } },
       },
     },
     closed: { type: "final" },

@@ -1,30 +1,30 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
-interface Given {
+interface TaskArgs {
   input: { id: number };
   signal: AbortSignal;
 }
 
-/** The task of an administrator who throws away what nobody needs; it answers how many there were. */
+/** Returns the actors that delete outdated notifications; the result is their number. */
 export const cleanActors = (api: Api) => ({
-  run: fromPromise(async ({ signal }: Given): Promise<number> => {
+  run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const { count } = await unwrap(api.POST("/api/Notification/Admin/Clean", { signal }));
     return count;
   }),
 });
 
-/** The task of marking one notification read. */
+/** Returns the actors that mark one notification as read. */
 export const readActors = (api: Api) => ({
-  run: fromPromise(async ({ input: path, signal }: Given): Promise<number> => {
+  run: fromPromise(async ({ input: path, signal }: TaskArgs): Promise<number> => {
     await unwrap(api.POST("/api/Notification/{id}", { params: { path }, signal }));
     return 1;
   }),
 });
 
-/** The task of marking every notification read, up to the latest one there is. */
+/** Returns the actors that mark all notifications up to the latest one as read. */
 export const readAllActors = (api: Api) => ({
-  run: fromPromise(async ({ signal }: Given): Promise<number> => {
+  run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const [latest] = await unwrap(
       api.GET("/api/Notification", { params: { query: { limit: 1 } }, signal }),
       Array.isArray,

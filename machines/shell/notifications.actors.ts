@@ -1,21 +1,27 @@
 import { fromPromise } from "xstate";
-import { type Api, unwrap } from "#api/client.ts";
-import type { NotificationsAnswer } from "./notifications.machine.ts";
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** What the notifications machine asks the server; `now` is the server's clock. */
-export const notificationsActors = (api: Api, now: () => number) => ({
-  load: fromPromise(async ({ signal }): Promise<NotificationsAnswer> => {
-    const request = api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal });
-    return { items: await unwrap(request, Array.isArray), at: now() };
+type None = Readonly<Record<string, never>>;
+type Items = readonly Schemas["Notification"][];
+
+/** Unread notifications of the user. The machine that invokes the query decides on polling. */
+const unread: QueryDescriptor<None, Items> = {
+  name: "unread",
+  load: (api, _, signal) =>
+    unwrap(api.GET("/api/Notification", { params: { query: { isUnreadOnly: true } }, signal }), Array.isArray),
+};
+
+/** Returns the actors of the notifications that call the server. */
+export const notificationsActors = (parts: QueryParts) => ({
+  environment: parts.environment,
+  unread: queryMachineOf<None, Items>().provide({ actors: queryActors(parts, unread) }),
+  markRead: fromPromise<void, { id: number }>(async ({ input: path, signal }) => {
+    await unwrap(parts.api.POST("/api/Notification/{id}", { params: { path }, signal }));
   }),
-  markRead: fromPromise(
-    async ({ input: { id }, signal }: { input: { id: number }; signal: AbortSignal }): Promise<void> => {
-      await unwrap(api.POST("/api/Notification/{id}", { params: { path: { id } }, signal }));
-    },
-  ),
-  markAllRead: fromPromise(
-    async ({ input: body, signal }: { input: { latestId: number }; signal: AbortSignal }): Promise<void> => {
-      await unwrap(api.POST("/api/Notification/Read", { body, signal }));
-    },
-  ),
+  markAllRead: fromPromise<void, { latestId: number }>(async ({ input: body, signal }) => {
+    await unwrap(parts.api.POST("/api/Notification/Read", { body, signal }));
+  }),
 });

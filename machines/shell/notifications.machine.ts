@@ -1,71 +1,73 @@
-import { assign, emit, enqueueActions, fromCallback, sendTo, setup } from "xstate";
+import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryReport } from "#machines/core/query.ts";
+import { callbackStub, stub } from "#machines/core/stub.ts";
 
 type Notification = Schemas["Notification"];
+type Items = readonly Notification[];
+type None = Readonly<Record<string, never>>;
 
-/** What the server answered, and when, milliseconds since 1970. */
+/** Unread notifications with the server's time of the answer, ms since 1970. */
 export interface NotificationsAnswer {
-  readonly items: readonly Notification[];
+  readonly items: Items;
   readonly at: number;
 }
 
-/** An answer that one tab gives to the others. */
-export interface Handed {
-  readonly type: "answer.handed";
+/** Answer that the leading tab sends to the other tabs. */
+export interface AnswerShared {
+  readonly type: "answer.shared";
   readonly answer: NotificationsAnswer;
 }
 
-/** Tells that this tab is the one that asks. */
-export interface Won {
-  readonly type: "lead.win";
+/** This tab leads: it polls for all tabs of the user. */
+export interface LeadWon {
+  readonly type: "lead.won";
 }
 
-/** Longest pause between polls while the server is away, milliseconds. */
-const LONGEST_PAUSE = 120_000;
-const POLL_EVERY = 10_000;
+const POLL_MS = 10_000;
 
-const latestId = (items: readonly Notification[]): number => Math.max(0, ...items.map(({ id }) => id));
+const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => id));
 
-/**
- * Messages to the user, asked for every 10 s, ever more rarely while the server is away (platform, section 4). Of many tabs one asks and
- * hands its answers to the others; a hidden tab asks nothing.
- */
+const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
+
+/** Unread notifications, polled every 10 s by one visible tab of the user, which shares its answers (platform, section 4). */
 export const notificationsMachine = setup({
   types: {
     context: {} as {
-      items: readonly Notification[];
-      /** When the server said so; undefined before its first answer. */
-      at: number | undefined;
-      seenId: number | undefined;
-      /** Read here, not yet told to the server. */
-      unsent: readonly number[];
-      /** All up to this one are read here, not yet told to the server. */
-      unsentUpTo: number | undefined;
-      failures: number;
-      chance: () => number;
+      readonly items: Items;
+      /** Server time of the last answer, ms since 1970; undefined before the first one. */
+      readonly at: number | undefined;
+      /** Largest id of the answers so far; undefined before the first one. */
+      readonly seenId: number | undefined;
+      /** Ids that are read here but not on the server yet. */
+      readonly unsent: readonly number[];
+      /** Largest id of 'mark all as read', until the server has it. */
+      readonly unsentUpTo: number | undefined;
+      readonly jitter: number;
     },
-    input: {} as { chance: () => number },
+    input: {} as { readonly jitter: number },
     events: {} as
-      | { type: "page.show" }
-      | { type: "page.hide" }
-      | { type: "network.online" }
-      | Won
-      | Handed
+      | LeadWon
+      | AnswerShared
       | { type: "notification.read"; id: number }
-      | { type: "notification.readAll" },
-    emitted: {} as { type: "notification.new"; notifications: readonly Notification[] },
+      | { type: "notification.readAll" }
+      | QueryReport<None, Items, "unread">
+      | EnvironmentEvent,
+    emitted: {} as { type: "notification.new"; notifications: Items },
     tags: {} as "away",
+    children: {} as { unread: "unread" },
   },
   actors: {
-    load: stub<NotificationsAnswer>("load"),
+    unread: queryMachineOf<None, Items>(),
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
-    /** Waits until no other tab asks, then sends `lead.win`; holds the lead until it is stopped. */
-    lead: fromCallback<Won>(() => {}),
-    /** Sends to the other tabs what it is sent, and to this one what they send. */
-    channel: fromCallback<Handed>(() => {}),
+    /** Sends `lead.won` when no other tab leads; holds the lead until it is stopped. */
+    lead: callbackStub("lead"),
+    /** Sends events to the other tabs, and receives theirs. */
+    channel: callbackStub<AnswerShared>("channel"),
+    environment: environmentStub,
   },
   guards: {
     hasUnsent: ({ context }) => context.unsent.length > 0,
@@ -73,38 +75,31 @@ export const notificationsMachine = setup({
     hasItems: ({ context }) => context.items.length > 0,
   },
   actions: {
-    keep: assign(({ context }, { items, at }: NotificationsAnswer) => ({
+    keepAnswer: assign(({ context }, { items, at }: NotificationsAnswer) => ({
       items: items.filter(({ id }) => !context.unsent.includes(id) && id > (context.unsentUpTo ?? 0)),
       at,
-      failures: 0,
       seenId: Math.max(context.seenId ?? 0, latestId(items)),
     })),
-    /** New ones since the last answer; the first answer raises none. */
+    /** Announces notifications that are newer than the last answer; the first answer announces none. */
     announce: enqueueActions(({ context, enqueue }, { items }: NotificationsAnswer) => {
       const { seenId } = context;
       if (seenId === undefined) return;
       const notifications = items.filter(({ id }) => id > seenId);
       if (notifications.length > 0) enqueue(emit({ type: "notification.new", notifications }));
     }),
-    hand: sendTo("channel", ({ context }) => ({
-      type: "answer.handed",
+    share: sendTo("channel", ({ context }) => ({
+      type: "answer.shared",
       answer: { items: context.items, at: context.at ?? 0 },
     })),
-    putAway: assign(({ context }, read: number) => ({
+    hideItem: assign(({ context }, read: number) => ({
       items: context.items.filter(({ id }) => id !== read),
       unsent: [...context.unsent, read],
     })),
-    putAllAway: assign(({ context }) => ({ items: [], unsentUpTo: latestId(context.items) })),
+    hideAll: assign(({ context }) => ({ items: [], unsentUpTo: latestId(context.items) })),
     dropUnsent: assign(({ context }) => ({ unsent: context.unsent.slice(1) })),
     dropUnsentUpTo: assign({ unsentUpTo: undefined }),
-    countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
   },
-  delays: {
-    pollEvery: POLL_EVERY,
-    silence: 3 * POLL_EVERY,
-    backOff: ({ context }) =>
-      Math.min(LONGEST_PAUSE, POLL_EVERY * 2 ** Math.min(context.failures, 6)) * (0.5 + context.chance() / 2),
-  },
+  delays: { silence: 3 * POLL_MS },
 }).createMachine({
   id: "notifications",
   context: ({ input }) => ({
@@ -113,28 +108,30 @@ export const notificationsMachine = setup({
     seenId: undefined,
     unsent: [],
     unsentUpTo: undefined,
-    failures: 0,
-    chance: input.chance,
+    jitter: input.jitter,
   }),
   type: "parallel",
-  invoke: { id: "channel", src: "channel", onError: {} },
+  invoke: [
+    { id: "channel", src: "channel" },
+    { id: "environment", src: "environment" },
+  ],
   states: {
     polling: {
       initial: "shown",
-      on: { "answer.handed": { actions: { type: "keep", params: ({ event }) => event.answer } } },
+      on: { "answer.shared": { actions: { type: "keepAnswer", params: ({ event }) => event.answer } } },
       states: {
         shown: {
           initial: "following",
-          invoke: { id: "lead", src: "lead", onError: ".leading" },
-          on: { "page.hide": "hidden", "lead.win": ".leading" },
+          invoke: { id: "lead", src: "lead" },
+          on: { "page.hide": "hidden", "lead.won": ".leading" },
           states: {
             following: {
-              description: "Another tab asks; its answers come here.",
+              description: "Another tab polls and shares its answers.",
               initial: "hearing",
               on: {
-                "answer.handed": {
+                "answer.shared": {
                   target: ".hearing",
-                  actions: { type: "keep", params: ({ event }) => event.answer },
+                  actions: { type: "keepAnswer", params: ({ event }) => event.answer },
                 },
               },
               states: {
@@ -143,46 +140,52 @@ export const notificationsMachine = setup({
               },
             },
             leading: {
-              initial: "asking",
-              states: {
-                asking: {
-                  invoke: {
-                    id: "load",
-                    src: "load",
-                    onDone: {
-                      target: "resting",
-                      actions: [{ type: "announce", params: outputOf }, { type: "keep", params: outputOf }, "hand"],
-                    },
-                    onError: { target: "away", actions: "countFailure" },
-                  },
+              initial: "current",
+              invoke: {
+                id: "unread",
+                src: "unread",
+                input: ({ context }) => ({ query: {}, polling: { visible: POLL_MS }, jitter: context.jitter }),
+                onError: ".away",
+              },
+              on: {
+                "query.loaded": {
+                  target: ".current",
+                  actions: [
+                    { type: "announce", params: ({ event }) => answerOf(event.loaded) },
+                    { type: "keepAnswer", params: ({ event }) => answerOf(event.loaded) },
+                    "share",
+                  ],
                 },
-                resting: { after: { pollEvery: "asking" } },
-                away: { tags: "away", after: { backOff: "asking" }, on: { "network.online": "asking" } },
+                "query.failed": ".away",
+              },
+              states: {
+                current: {},
+                away: { tags: "away" },
               },
             },
           },
         },
         hidden: {
-          description: "Nobody looks: no polling and no lead until the page is shown; what another tab hears is kept.",
+          description: "A hidden page neither polls nor leads; it keeps what another tab shares.",
           on: { "page.show": "shown" },
         },
       },
     },
-    marking: {
+    reading: {
       initial: "idle",
       on: {
-        "notification.read": { actions: [{ type: "putAway", params: ({ event }) => event.id }, "hand"] },
-        "notification.readAll": { guard: "hasItems", actions: ["putAllAway", "hand"] },
+        "notification.read": { actions: [{ type: "hideItem", params: ({ event }) => event.id }, "share"] },
+        "notification.readAll": { guard: "hasItems", actions: ["hideAll", "share"] },
       },
       states: {
         idle: {
           always: [
-            { guard: "hasUnsent", target: "telling" },
-            { guard: "hasUnsentUpTo", target: "tellingAll" },
+            { guard: "hasUnsent", target: "marking" },
+            { guard: "hasUnsentUpTo", target: "markingAll" },
           ],
         },
-        telling: {
-          description: "One at a time; what could not be told comes back with the next poll.",
+        marking: {
+          description: "One at a time; a notification that could not be marked returns with the next poll.",
           invoke: {
             id: "markRead",
             src: "markRead",
@@ -191,7 +194,7 @@ export const notificationsMachine = setup({
             onError: { target: "idle", actions: "dropUnsent" },
           },
         },
-        tellingAll: {
+        markingAll: {
           invoke: {
             id: "markAllRead",
             src: "markAllRead",

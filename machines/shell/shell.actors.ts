@@ -1,35 +1,18 @@
-import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { References } from "./references.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
 import { APP_NAME, readSaved, type SavedSettings } from "./settings.ts";
 
-/** What the shell machine asks the server. */
-export const shellActors = (api: Api) => ({
-  loadCompanies: fromPromise(
-    ({ signal }): Promise<readonly Schemas["Company"][]> => unwrap(api.GET("/api/Company", { signal }), Array.isArray),
-  ),
-  loadSettings: fromPromise(async ({ signal }): Promise<SavedSettings> => {
-    const settings = await unwrap(api.GET("/api/UserSetting", { params: { query: { appName: APP_NAME } }, signal }));
-    return readSaved(settings);
-  }),
-});
+type None = Readonly<Record<string, never>>;
 
-/** What the references machine asks the server. */
-export const referencesActors = (api: Api) => ({
-  load: fromPromise(
-    async ({
-      input: { companyId },
-      signal,
-    }: {
-      input: { companyId: number };
-      signal: AbortSignal;
-    }): Promise<References> => {
-      const request = { params: { path: { companyId } }, signal };
-      const [statuses, tags] = await Promise.all([
-        unwrap(api.GET("/api/OrderStatus/Company/{companyId}", request), Array.isArray),
-        unwrap(api.GET("/api/Tag/Company/{companyId}", request), Array.isArray),
-      ]);
-      return { statuses, tags };
-    },
-  ),
-});
+/** Companies of the user, with the user's permissions in each. */
+export const ownCompanies: QueryDescriptor<None, readonly Schemas["Company"][]> = {
+  name: "ownCompanies",
+  load: (api: Api, _, signal) => unwrap(api.GET("/api/Company", { signal }), Array.isArray),
+};
+
+/** Display settings of the user. */
+export const ownSettings: QueryDescriptor<None, SavedSettings> = {
+  name: "ownSettings",
+  load: async (api: Api, _, signal) =>
+    readSaved(await unwrap(api.GET("/api/UserSetting", { params: { query: { appName: APP_NAME } }, signal }))),
+};

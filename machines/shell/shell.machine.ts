@@ -1,108 +1,99 @@
-import { assign, setup } from "xstate";
+import { assign, sendTo, setup } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { isSame } from "#machines/support/isSame.ts";
-import { outputOf } from "#machines/support/outputOf.ts";
-import { stub } from "#machines/support/stub.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryReport } from "#machines/core/query.ts";
 import type { SavedSettings } from "./settings.ts";
 
-/** Companies and settings as an earlier page left them, shown until the server has answered. */
+type Companies = readonly Schemas["Company"][];
+type None = Readonly<Record<string, never>>;
+
+/** Data that an earlier page left. */
 export interface ShellInput {
-  companies?: readonly Schemas["Company"][] | undefined;
-  settings?: SavedSettings | undefined;
+  readonly companies?: Companies | undefined;
+  readonly settings?: SavedSettings | undefined;
 }
 
-/** What every screen stands in: the companies of the user with his permissions, and his display settings (platform, section 2). */
+type LoadedReport = Extract<
+  QueryReport<None, Companies, "companies"> | QueryReport<None, SavedSettings, "settings">,
+  { type: "query.loaded" }
+>;
+
+/** Longest time for which cached data are shown before they are read again, ms; the application asks earlier. */
+const CACHED_FOR_MS = 5000;
+
+/** Companies, permissions and display settings of the user, which every screen needs (platform, section 2). */
 export const shellMachine = setup({
   types: {
-    context: {} as { companies: readonly Schemas["Company"][]; settings: SavedSettings | undefined },
+    context: {} as { readonly companies: Companies; readonly settings: SavedSettings | undefined },
     input: {} as ShellInput,
     events: {} as
       | { type: "shell.reload" }
-      | { type: "network.online" }
-      | { type: "settings.saved"; settings: SavedSettings },
+      | { type: "settings.saved"; settings: SavedSettings }
+      | QueryReport<None, Companies, "companies">
+      | QueryReport<None, SavedSettings, "settings">,
     tags: {} as "known" | "failed",
+    children: {} as { companies: "companies"; settings: "settings" },
   },
   actors: {
-    loadCompanies: stub<readonly Schemas["Company"][]>("loadCompanies"),
-    loadSettings: stub<SavedSettings>("loadSettings"),
+    companies: queryMachineOf<None, Companies>(),
+    settings: queryMachineOf<None, SavedSettings>(),
   },
   guards: {
+    isOfCompanies: (_, from: string) => from === "companies",
     hasCompanies: ({ context }) => context.companies.length > 0,
-    hasSettings: ({ context }) => context.settings !== undefined,
   },
   actions: {
-    /** The same answer changes nothing, so that nothing is drawn again. */
-    keepCompanies: assign(({ context }, companies: readonly Schemas["Company"][]) =>
-      isSame(context.companies, companies) ? {} : { companies },
+    keepLoaded: assign((_, report: LoadedReport) =>
+      report.from === "companies" ? { companies: report.loaded.data } : { settings: report.loaded.data },
     ),
-    keepSettings: assign(({ context }, settings: SavedSettings) =>
-      isSame(context.settings, settings) ? {} : { settings },
-    ),
+    keepSettings: assign((_, settings: SavedSettings) => ({ settings })),
+    reloadCompanies: sendTo("companies", { type: "query.refresh" }),
+    reloadSettings: sendTo("settings", { type: "query.refresh" }),
   },
-  delays: { beforeRetry: 5_000 },
 }).createMachine({
   id: "shell",
   context: ({ input }) => ({ companies: input.companies ?? [], settings: input.settings }),
-  type: "parallel",
+  invoke: [
+    {
+      id: "companies",
+      src: "companies",
+      input: ({ context: { companies } }) => ({
+        query: {},
+        cached: companies.length > 0 ? companies : undefined,
+        cachedForMs: CACHED_FOR_MS,
+      }),
+      onError: {},
+    },
+    {
+      id: "settings",
+      src: "settings",
+      input: ({ context: { settings } }) => ({ query: {}, cached: settings, cachedForMs: CACHED_FOR_MS }),
+      onError: {},
+    },
+  ],
+  initial: "opening",
+  on: {
+    "shell.reload": { actions: ["reloadCompanies", "reloadSettings"] },
+    "settings.saved": { actions: { type: "keepSettings", params: ({ event }) => event.settings } },
+    "query.loaded": [
+      {
+        guard: { type: "isOfCompanies", params: ({ event }) => event.from },
+        target: ".known",
+        actions: { type: "keepLoaded", params: ({ event }) => event },
+      },
+      { actions: { type: "keepLoaded", params: ({ event }) => event } },
+    ],
+  },
   states: {
-    companies: {
-      initial: "choosing",
-      on: { "shell.reload": ".refreshing" },
-      states: {
-        choosing: {
-          always: [{ guard: "hasCompanies", target: "remembered" }, { target: "loading" }],
-        },
-        remembered: {
-          description: "Known from an earlier page; asked for anew when the screen has its own data.",
-          tags: "known",
-        },
-        loading: {
-          invoke: {
-            id: "loadCompanies",
-            src: "loadCompanies",
-            onDone: { target: "known", actions: { type: "keepCompanies", params: outputOf } },
-            onError: "failed",
-          },
-        },
-        refreshing: {
-          tags: "known",
-          invoke: {
-            id: "loadCompanies",
-            src: "loadCompanies",
-            onDone: { target: "known", actions: { type: "keepCompanies", params: outputOf } },
-            onError: "known",
-          },
-        },
-        known: { tags: "known" },
-        failed: {
-          tags: "failed",
-          after: { beforeRetry: "loading" },
-          on: { "shell.reload": "loading", "network.online": "loading" },
-        },
-      },
+    opening: { always: [{ guard: "hasCompanies", target: "cached" }, { target: "loading" }] },
+    cached: {
+      description: "The companies of an earlier page: one of them may be gone, another may be missing.",
+      tags: "known",
     },
-    settings: {
-      initial: "choosing",
-      on: { "settings.saved": { actions: { type: "keepSettings", params: ({ event }) => event.settings } } },
-      states: {
-        choosing: {
-          always: [{ guard: "hasSettings", target: "known" }, { target: "loading" }],
-        },
-        loading: {
-          invoke: {
-            id: "loadSettings",
-            src: "loadSettings",
-            onDone: { target: "known", actions: { type: "keepSettings", params: outputOf } },
-            onError: "failed",
-          },
-        },
-        known: { on: { "shell.reload": "loading" } },
-        failed: {
-          description: "The remembered or default settings serve; a later try may succeed.",
-          after: { beforeRetry: "loading" },
-          on: { "network.online": "loading" },
-        },
-      },
+    loading: {
+      on: { "query.failed": { guard: { type: "isOfCompanies", params: ({ event }) => event.from }, target: "failed" } },
     },
+    failed: { description: "The companies are read again with back-off.", tags: "failed" },
+    known: { description: "The companies as the server has them.", tags: "known" },
   },
 });

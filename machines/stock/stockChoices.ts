@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
-import { readStock, type StockRow } from "#machines/resources/stock.ts";
+import { readStock, type StockRow } from "#machines/directory/descriptors/stock.ts";
 
 /** The stock items that the list of operations can be narrowed to; none while they are not known. */
 export const stockChoices = (api: Api, companyId: number) =>

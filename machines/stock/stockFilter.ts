@@ -1,5 +1,5 @@
 import { wantedPart } from "#machines/catalogue/textFilter.ts";
-import type { StockRow } from "#machines/resources/stock.ts";
+import type { StockRow } from "#machines/directory/descriptors/stock.ts";
 
 /** What the stock list is narrowed by. */
 export interface StockListFilter {

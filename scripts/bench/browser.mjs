@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../chromium.mjs";
-import { chromiumArgs } from "../chromium-args.mjs";
+import { chromiumArgs } from "../chromiumArgs.mjs";
 
 /** A Chromium for measuring. */
 export const openBrowser = async () =>

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Graph } from "#machines/support/graph.ts";
-import type { MachineCoverage } from "../../tests/support/coverage.ts";
+import type { Graph } from "#machines/inspector/graph.ts";
+import type { MachineCoverage } from "../../tests/support/machines/coverage.ts";
 import { allGraphs } from "../visualise/drawings.ts";
 import { svgOf } from "../visualise/svg.ts";
 

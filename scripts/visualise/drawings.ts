@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type AnyStateMachine, StateMachine } from "xstate";
-import { type Graph, graphOf } from "#machines/support/graph.ts";
+import { type Graph, graphOf } from "#machines/inspector/graph.ts";
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 

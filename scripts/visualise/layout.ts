@@ -1,5 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from "elkjs/lib/elk.bundled.js";
-import type { Graph, GraphState } from "#machines/support/graph.ts";
+import type { Graph, GraphState } from "#machines/inspector/graph.ts";
 import { edgeLines, stateLines } from "./words.ts";
 
 /** Size of a character of the drawing's fonts, px. */

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphState } from "#machines/support/graph.ts";
+import type { Graph, GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 import { edgeLines } from "./words.ts";
 
 const nameOf = (id: string): string => id.replace(/\W/g, "_");

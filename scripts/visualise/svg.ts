@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from "elkjs/lib/elk.bundled.js";
-import type { Graph, GraphEdge, GraphState } from "#machines/support/graph.ts";
+import type { Graph, GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 import { LINE, layOut, TITLE } from "./layout.ts";
 import { stateLines } from "./words.ts";
 

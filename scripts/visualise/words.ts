@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphState } from "#machines/support/graph.ts";
+import type { GraphEdge, GraphState } from "#machines/inspector/graph.ts";
 
 const signs = { event: "", always: "", delay: "after ", done: "✓ ", failed: "✗ " } as const;
 

@@ -1,27 +1,37 @@
 import type { Plugin } from "vite";
 
-/** The bundler's module around every import of a part: it is given what imports the part, and the files that the part needs, itself among them. */
+/** Module of the bundler through which every dynamic import goes, with the files that the import needs. */
 const HELPER = "\0vite/preload-helper.js";
 
 const code = `
-const come = new Map();
-const fetchWhole = async (file) => {
+const fetches = new Map();
+const fetchFile = async (file) => {
   try {
     const answer = await fetch("/" + file);
     if (answer.ok) return void (await answer.arrayBuffer());
   } catch {}
-  come.delete(file);
+  fetches.delete(file);
   throw new TypeError("error loading " + file);
 };
-const isFurther = (file) => file.endsWith(".js") && !document.querySelector('link[href$="' + file + '"]');
-const fetched = (file) => come.get(file) ?? come.set(file, fetchWhole(file)).get(file);
-export const __vitePreload = (load, files = []) => Promise.all(files.filter(isFurther).map(fetched)).then(load);
+const isMissing = (file) => file.endsWith(".js") && !document.querySelector('link[href$="' + file + '"]');
+const fetchOnce = (file) => fetches.get(file) ?? fetches.set(file, fetchFile(file)).get(file);
+export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMissing).map(fetchOnce)).then(load);
 `;
 
-/** Fetches the files of a part, but for what came with the page, before they are imported: what failed to be imported a browser refuses for the life of the page, what failed to be fetched may be tried again. */
-export const fetchFirst = (): Plugin => ({
-  name: "fetch-first",
-  apply: "build",
-  enforce: "pre",
-  load: (id) => (id === HELPER ? code : undefined),
-});
+/** Fetches the files of a chunk before they are imported. A browser never retries a failed import, but it retries a failed fetch. */
+export const fetchFirst = (): Plugin => {
+  let isReplaced = false;
+  return {
+    name: "fetch-first",
+    apply: "build",
+    enforce: "pre",
+    load(id) {
+      if (id !== HELPER) return undefined;
+      isReplaced = true;
+      return code;
+    },
+    generateBundle() {
+      if (!isReplaced) this.error(`The bundler has no module ${HELPER} any more: failed chunks would not be retried`);
+    },
+  };
+};

@@ -9,20 +9,11 @@ const bundled = async (input: string): Promise<string> => {
   });
   const outputs = (Array.isArray(made) ? made : [made]).flatMap((one) => ("output" in one ? one.output : []));
   const chunk = outputs.find((file) => file.type === "chunk");
-  if (chunk?.type !== "chunk") throw new Error(`${input} came out empty`);
+  if (chunk?.type !== "chunk") throw new Error(`${input} has no chunk`);
   return chunk.code;
 };
 
-/** The page without its module, and its modules in the order in which the head script is to fetch and run them. */
-const modulesOf = (html: string): { modules: string[]; rest: string } => {
-  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*vendor[^"]*)"/g)].map(
-    ([, path = ""]) => path,
-  );
-  const [tag = "", path = ""] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
-  return { modules: path ? [...preloaded, path] : [], rest: html.replace(tag, "") };
-};
-
-/** Builds a script for a page as one file that shares nothing with the application, so that it need not wait for it. */
+/** Builds a script of a page as one file that imports nothing, so that it runs before the application is loaded. */
 export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
   let isBuild = false;
   const fileNames = new Map<string, string>();
@@ -43,26 +34,16 @@ export const standalone = (scripts: Readonly<Record<string, string>>): Plugin =>
     },
     transformIndexHtml: {
       order: "post",
-      handler(html, { filename }) {
+      handler(_, { filename }) {
         const page = filename.replace(/^.*\//, "");
         const input = scripts[page];
         if (!input) return [];
-        const { modules, rest } = isBuild ? modulesOf(html) : { modules: [], rest: html };
-        const attrs = isBuild
-          ? {
-              defer: true,
-              src: `/${fileNames.get(page)}`,
-              ...(modules.length && { "data-modules": modules.join(" ") }),
-            }
-          : { type: "module", src: `/${input}` };
-        // In order: the settings, this script, then whatever module the page has.
-        return {
-          html: rest,
-          tags: [
-            { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
-            { tag: "script", attrs, injectTo: "head-prepend" },
-          ],
-        };
+        const attrs = isBuild ? { defer: true, src: `/${fileNames.get(page)}` } : { type: "module", src: `/${input}` };
+        // The settings run first, then this script, then the module of the page.
+        return [
+          { tag: "script", attrs: { defer: true, src: "/config.js" }, injectTo: "head-prepend" },
+          { tag: "script", attrs, injectTo: "head-prepend" },
+        ];
       },
     },
   };

@@ -7,7 +7,7 @@ export type Api = Client<paths>;
 /** Schemas of the description by name. */
 export type Schemas = components["schemas"];
 
-/** The server refused: `message` is its Russian sentence, `errors` are sentences by field, `body` is the whole problem (platform, section 8). */
+/** Refusal of the server: `message` is its Russian sentence, `errors` are sentences by field, `body` is the whole problem (platform, section 8). */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   constructor(
@@ -21,17 +21,25 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Nobody answered, after every attempt: whether the call was carried out is not known (decisions, section 3). */
+/** No answer came after every attempt: it is unknown whether the server carried the call out (decisions, section 3). */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
-  constructor(message = "Сервер не отвечает. Проверьте соединение.") {
-    super(message);
+  constructor() {
+    super("Сервер не отвечает. Проверьте соединение.");
   }
 }
 
-/** Whether a failure leaves open what the server did: silence, a fault of it, a session that ended in between, an answer that cannot be read. */
-export const isOpen = (reason: unknown): boolean =>
-  !(reason instanceof ApiProblem) || reason.status >= 500 || reason.status === 401 || reason.status < 400;
+/** An answer of success that does not fit the description. It is unknown what the server did. */
+export class UnreadableAnswer extends Error {
+  override readonly name = "UnreadableAnswer";
+  constructor() {
+    super("Сервер ответил непонятно. Попробуйте ещё раз или обратитесь в поддержку.");
+  }
+}
+
+/** Returns whether it is unknown what the server did: no answer, a 5xx, an ended session, or an answer that cannot be read. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.status >= 500 || error.status === 401;
 
 /** A client whose calls go to `baseUrl` through `fetch`. */
 export const createApi = (options: { baseUrl: string; fetch: (request: Request) => Promise<Response> }): Api =>
@@ -51,34 +59,35 @@ const texts = (value: unknown): Record<string, string> =>
       )
     : {};
 
-/** A call with the same key is still at work: what will come of it is as open as after silence (decisions, section 3). */
+/** Returns whether a call with the same idempotency key is still running, so that its outcome is unknown (decisions, section 3). */
 const isInProgress = (body: unknown): boolean => isRecord(body) && body["type"] === "urn:problem:in-progress";
 
-/** The refusal that a body which came with a status of 400 or more stands for. */
-export const problemOf = (status: number, body: unknown): ApiProblem => {
-  const told = isRecord(body) ? body : {};
-  const message = text(told["message"]) ?? "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.";
-  return new ApiProblem(status, message, texts(told["errors"]), text(told["traceId"]), body);
+/** Returns the refusal that a body with a status of 400 or more describes. */
+export const toApiProblem = (status: number, body: unknown): ApiProblem => {
+  const problem = isRecord(body) ? body : {};
+  return new ApiProblem(
+    status,
+    text(problem["message"]) ?? "Сервер не смог выполнить действие. Повторите или обратитесь в поддержку.",
+    texts(problem["errors"]),
+    text(problem["traceId"]),
+    body,
+  );
 };
 
-const unreadable = (status: number) =>
-  new ApiProblem(status, "Сервер ответил непонятно. Попробуйте ещё раз или обратитесь в поддержку.");
-
 /**
- * The data of a call. Throws `ApiProblem` when the server refused or what it sent cannot be read, `NoAnswer` when the same call is still
- * at work, and whatever `fetch` threw (`NoAnswer`, an abort). `isWanted` guards against an answer of another shape than the description's; what is read is never a bare value.
+ * Returns the data of a call. Throws `ApiProblem` when the server refused, `UnreadableAnswer` when `isWanted` does not accept the data,
+ * `NoAnswer` when a call with the same key is still running, and what `fetch` threw (`NoAnswer`, an abort).
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,
   isWanted: (data: unknown) => boolean = isStructured,
 ): Promise<NonNullable<FetchResponse<T, O, M>["data"]>> => {
   const { data, error, response } = await call.catch((reason: unknown) => {
-    throw reason instanceof SyntaxError ? unreadable(200) : reason;
+    throw reason instanceof SyntaxError ? new UnreadableAnswer() : reason;
   });
   if (!response.ok) {
-    const problem = problemOf(response.status, error);
-    throw isInProgress(error) ? new NoAnswer(problem.message) : problem;
+    throw isInProgress(error) ? new NoAnswer() : toApiProblem(response.status, error);
   }
-  if (response.status !== 204 && !isWanted(data)) throw unreadable(response.status);
+  if (response.status !== 204 && !isWanted(data)) throw new UnreadableAnswer();
   return data as NonNullable<typeof data>;
 };

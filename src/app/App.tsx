@@ -1,38 +1,38 @@
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import { whenCalm } from "./calm.ts";
-import { listenForKeys } from "./commands.ts";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { reportPageView } from "./errors.ts";
 import { Frame } from "./frame/Frame.tsx";
-import { useIsForeign } from "./frame/place.ts";
-import { lazily } from "./lazily.ts";
-import { type Found, findRoute } from "./route.ts";
-import { printedRoutes, routes } from "./routes.tsx";
-import { Shown } from "./Shown.tsx";
+import { listenForKeys } from "./keyboard/commands.ts";
+import { useIsForeignCompany } from "./routing/currentCompany.ts";
+import { ErrorBoundary } from "./routing/ErrorBoundary.tsx";
+import { lazyComponent } from "./routing/lazyComponent.ts";
+import { RouteScreen } from "./routing/RouteScreen.tsx";
+import { findRoute, type MatchedRoute } from "./routing/route.ts";
+import { printedRoutes, routes } from "./routing/routes/orders.tsx";
+import { reportPageView } from "./services/errorReporting.ts";
+import { afterFirstData } from "./startup/firstData.ts";
 import { Waiting } from "./ui/Waiting.tsx";
 
-const Further = lazily("Further", () => import("./routes/Further.tsx"));
+const SecondaryRoutes = lazyComponent("SecondaryRoutes", () => import("./routing/SecondaryRoutes.tsx"));
 
 const further = (
   <Suspense fallback={<Waiting />}>
-    <Further />
+    <SecondaryRoutes />
   </Suspense>
 );
 
 const Screens = () => {
   const [path] = useLocation();
   const found = findRoute(routes, path);
-  const isForeign = useIsForeign(path);
-  useEffect(() => whenCalm(() => reportPageView(path)), [path]);
+  const isForeign = useIsForeignCompany(path);
+  useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary place={path}>
-      {found && !isForeign ? <Shown key={found.route.path} {...found} /> : further}
+      {found && !isForeign ? <RouteScreen key={found.route.path} {...found} /> : further}
     </ErrorBoundary>
   );
 };
 
-const Printed = ({ path, found: { route, params } }: { path: string; found: Found }) => (
+const Printed = ({ path, found: { route, params } }: { path: string; found: MatchedRoute }) => (
   <ErrorBoundary place={path}>
     <Suspense fallback={<Waiting />}>
       <route.Screen params={params} />

@@ -3,4 +3,4 @@ export const ORDER_CREATE = "Приём заказов";
 export const PRINT_USE = "Печать";
 
 /** The reason of a disabled action that wants a permission, by what that is called: 'Нет права «Возврат оплаты»'. */
-export const lacksCalled = (title: string): string => `Нет права «${title}»`;
+export const missingPermissionText = (title: string): string => `Нет права «${title}»`;

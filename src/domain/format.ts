@@ -34,18 +34,17 @@ export const formatElapsed = (milliseconds: number): string => {
   return `${Math.floor(hours / 24)} дн ${two(hours % 24)} ч`;
 };
 
-/** The three forms of a Russian noun after a number: one, few, many ("заказ", "заказа", "заказов"). */
+/** Forms of a Russian noun after a number: one, few, many ("заказ", "заказа", "заказов"). */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
-/** The form of a noun that fits a number; a fraction takes the second form ("1,5 заказа"). */
+const rules = new Intl.PluralRules("ru-RU");
+
+/** Returns the form of a noun that fits a number. A fraction takes the second form ("1,5 заказа"). */
 export const plural = (count: number, [one, few, many]: PluralForms): string => {
-  const size = Math.abs(count);
-  const last = size % 10;
-  const isTeen = Math.floor(size / 10) % 10 === 1;
-  if (!Number.isInteger(size)) return few;
-  if (last === 1 && !isTeen) return one;
-  return last >= 2 && last <= 4 && !isTeen ? few : many;
+  const category = rules.select(count);
+  if (category === "one") return one;
+  return category === "many" ? many : few;
 };
 
-/** A number with its noun, "5 заказов". */
+/** Formats a number with its noun: "5 заказов". */
 export const counted = (count: number, forms: PluralForms): string => `${writeNumber(count)} ${plural(count, forms)}`;

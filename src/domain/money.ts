@@ -1,4 +1,4 @@
-import { writeNumber } from "./figures.ts";
+import { writeTwoDecimals } from "./figures.ts";
 
 const shift = (value: number, places: number): number => {
   const [mantissa, exponent = "0"] = String(value).split("e");
@@ -24,7 +24,7 @@ export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
 /** An amount in figures only, "1 234,50", for columns whose head names the currency. */
-export const formatAmount = (value: number): string => writeNumber(roundMoney(value), 2);
+export const formatAmount = (value: number): string => writeTwoDecimals(roundMoney(value));
 
 /** An amount as the screens show it, "1 234,50 р.", in one piece that no line break can part. */
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;

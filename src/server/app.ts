@@ -1,24 +1,24 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
-import { bindOperations } from "./http/bind.ts";
 import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
 import { descriptionText } from "./http/description.ts";
 import { answerEarlyFailure, answerFailures, malformedHttp } from "./http/errors.ts";
 import { secureAnswers } from "./http/headers.ts";
 import { createLogger, logAnswers } from "./http/log.ts";
-import { servePages } from "./http/pages.ts";
-import { recordErrors } from "./http/record-errors.ts";
+import { recordErrors } from "./http/recordErrors.ts";
+import { registerOperations } from "./http/registerOperations.ts";
 import { serveApplication } from "./http/static.ts";
+import { registerSystemRoutes } from "./http/systemRoutes.ts";
 import { newTraceId, traceIdOf } from "./http/trace.ts";
 import { validateByDescription } from "./http/validation.ts";
 import { allOperations } from "./operations/all.ts";
-import { inProject } from "./place.ts";
 import type { Providers } from "./providers/provider.ts";
 import { sandboxProvider } from "./providers/sandbox.ts";
 import { yookassaProvider } from "./providers/yookassa.ts";
-import { openTokens } from "./services/tokens.ts";
+import { openTokens } from "./services/session/tokens.ts";
+import { inProject } from "./startup/projectPath.ts";
 
 /** What a server is made of; the database is migrated already and stays the caller's. */
 export interface ServerOptions {
@@ -32,7 +32,7 @@ export interface ServerOptions {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A client gives an upload over a slow line 180 s (src/app/upload.ts); its answer has to be under way by then, too. */
+/** A client gives an upload over a slow line 180 s (src/app/http/xhrUpload.ts); its answer has to be under way by then, too. */
 const REQUEST_MS = 200_000;
 /** Who has not sent the headers by then has no line that slow: sockets that only trickle are closed, and a body has its size and its time. */
 const HEADERS_MS = 20_000;
@@ -76,8 +76,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const dist = options.dist ?? config.distDir ?? builtApplication;
   secureAnswers(app, dist);
   logAnswers(app);
-  await bindOperations(app, text, allOperations, context);
-  servePages(app, text, context);
+  await registerOperations(app, text, allOperations, context);
+  registerSystemRoutes(app, text, context);
   await serveApplication(app, dist);
   await app.ready();
   return app;

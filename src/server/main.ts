@@ -4,11 +4,11 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { DEMO_LOGINS } from "./demo/users.ts";
-import { prepareData } from "./first-start.ts";
 import { createLogger } from "./http/log.ts";
-import { keepTidy } from "./services/housekeeping.ts";
-import { keepWatch } from "./services/orders/order-watch.ts";
-import { NotListening, startFailure } from "./start-failure.ts";
+import { keepTidy } from "./services/monitoring/housekeeping.ts";
+import { keepWatch } from "./services/orders/orderWatch.ts";
+import { prepareData } from "./startup/firstStart.ts";
+import { NotListening, startFailure } from "./startup/startFailure.ts";
 
 const STOP_AFTER_MS = 8000;
 

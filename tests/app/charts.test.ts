@@ -1,13 +1,13 @@
 // @vitest-environment node
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeOf } from "#app/screens/statistics/change.ts";
-import { labelEvery, levelOf, scaleOver, stacked } from "#app/ui/charts/scale.ts";
+import { compareFigures } from "#app/shared/compareFigures.ts";
+import { createScale, heatLevelOf, labelInterval, stackValues } from "#app/ui/charts/scale.ts";
 
-test("a scale has round lines and holds every value and zero", () => {
+test("createScale — lines are round and cover every value and zero", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 40 }), (values) => {
-      const { lines, share } = scaleOver(values);
+      const { lines, share } = createScale(values);
       expect(lines.length).toBeGreaterThan(1);
       expect(lines.length).toBeLessThan(8);
       for (const value of [...values, 0]) {
@@ -16,28 +16,28 @@ test("a scale has round lines and holds every value and zero", () => {
       }
     }),
   );
-  expect(scaleOver([45_210]).lines).toEqual([0, 20_000, 40_000, 60_000]);
-  expect(scaleOver([]).lines).toEqual([0, 1]);
+  expect(createScale([45_210]).lines).toEqual([0, 20_000, 40_000, 60_000]);
+  expect(createScale([]).lines).toEqual([0, 1]);
 });
 
-test("what is positive is stacked upwards, a refund downwards", () => {
-  expect(stacked([300, -100, 0, 200])).toEqual([
+test("stackValues — positive values go up, negative ones down", () => {
+  expect(stackValues([300, -100, 0, 200])).toEqual([
     { series: 0, from: 0, to: 300 },
     { series: 1, from: 0, to: -100 },
     { series: 3, from: 300, to: 500 },
   ]);
 });
 
-test("labels are thinned out where they would run into each other", () => {
+test("labelInterval — labels are skipped where they would overlap", () => {
   const days = (length: number) => Array.from({ length }, () => "21.11");
-  expect(labelEvery(["9", "10", "11"], 60)).toBe(1);
-  expect(labelEvery(days(365), 60)).toBeGreaterThan(20);
-  expect([labelEvery(days(32), 60), labelEvery(days(32), 36)]).toEqual([4, 7]);
+  expect(labelInterval(["9", "10", "11"], 60)).toBe(1);
+  expect(labelInterval(days(365), 60)).toBeGreaterThan(20);
+  expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("a heat map has five depths, the first for nothing", () => {
-  expect([0, 1, 25, 26, 51, 76, 100].map((value) => levelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
-  expect(levelOf(0, 0)).toBe(0);
+test("heatLevelOf — level 0 for none, then one level a quarter", () => {
+  expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
+  expect(heatLevelOf(0, 0)).toBe(0);
 });
 
 test.each([
@@ -48,13 +48,15 @@ test.each([
   [100, 100, "more", "=", "столько же", "muted"],
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
-] as const)("%d after %d (good is %s) reads %j", (now, before, good, sign, words, tone) => {
-  const change = changeOf(now, before, good);
-  expect({ ...change, sign: change.sign.replace(/\u00a0/g, " "), words: change.words.replace(/\u00a0/g, " ") }).toEqual(
-    {
-      sign,
-      words,
-      tone,
-    },
-  );
+] as const)("compareFigures — %d after %d (good is %s) reads %j", (now, before, good, sign, words, tone) => {
+  const comparison = compareFigures(now, before, good);
+  expect({
+    ...comparison,
+    sign: comparison.sign.replace(/\u00a0/g, " "),
+    words: comparison.words.replace(/\u00a0/g, " "),
+  }).toEqual({
+    sign,
+    words,
+    tone,
+  });
 });

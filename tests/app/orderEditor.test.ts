@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { findItems } from "#app/screens/orders/editor/menuSearch.ts";
 import { menuTree, treeLines } from "#app/screens/orders/editor/menuTree.ts";
-import { instantOf, monthDays, monthName, readMoment, shiftMonth, wallOf } from "#app/screens/orders/editor/when.ts";
+import { instantOf, readMoment, wallOf } from "#app/screens/orders/editor/when.ts";
 
 const zone = "Europe/Moscow";
 const now = Date.parse("2026-11-21T11:30:00Z");
@@ -32,21 +32,6 @@ describe("a typed moment", () => {
 
   test("the wall clock and the instant lead to each other", () => {
     expect(wallOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
-  });
-});
-
-describe("a month of the calendar", () => {
-  test("begins on Monday, is whole weeks and holds every day once", () => {
-    const days = monthDays("2026-11");
-    expect(days[0]?.day).toBe("2026-10-26");
-    expect(days.length % 7).toBe(0);
-    expect(days.filter(({ isInside }) => isInside)).toHaveLength(30);
-    expect(monthDays("2027-02")).toHaveLength(28);
-  });
-
-  test("has a Russian name and neighbours", () => {
-    expect(monthName("2026-11")).toBe("ноябрь 2026");
-    expect([shiftMonth("2026-11", 2), shiftMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnPath } from "#app/login/returnPath.ts";
+import { returnPath } from "#app/session/login/returnPath.ts";
 
 const origin = "http://localhost:4000";
 

@@ -8,7 +8,7 @@ import { stepOf } from "#app/trail/step.ts";
 import { toastStore } from "#app/ui/toast.ts";
 import type { Step } from "#machines/inspector/inspector.ts";
 
-test("neither secrets nor personal data are in what is shown to others", () => {
+test("mask — secrets and personal data are hidden", () => {
   const shown = JSON.stringify(
     mask({
       access_token: "abc.def",
@@ -24,13 +24,13 @@ test("neither secrets nor personal data are in what is shown to others", () => {
   expect(shown).toContain('"itemId":7');
 });
 
-test("what goes round in circles or is endless is cut", () => {
-  const round: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
-  round["self"] = round;
-  expect(JSON.stringify(mask(round)).length).toBeLessThan(5_000);
+test("mask — circular and long values are cut", () => {
+  const circular: Record<string, unknown> = { list: Array.from({ length: 900 }, (_, at) => at), text: "я".repeat(900) };
+  circular["self"] = circular;
+  expect(JSON.stringify(mask(circular)).length).toBeLessThan(5_000);
 });
 
-test("a step names its states and transitions as the drawings do", () => {
+test("stepOf — states and transitions have the ids of the drawings", () => {
   const machine = setup({
     types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
     actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
@@ -58,19 +58,19 @@ test("a step names its states and transitions as the drawings do", () => {
 });
 
 test.each([
-  ["that does not let a page copy, as by plain http", undefined, "не даёт копировать"],
-  ["that does", { writeText: async () => {} }, "скопирован: вставьте"],
-])("what came of copying is said in a browser %s", async (_, clipboard, said) => {
+  ["that refuses to copy, as on plain http", undefined, "не даёт копировать"],
+  ["that copies", { writeText: async () => {} }, "скопирован: вставьте"],
+])("copyTrail — the toast gives the outcome in a browser %s", async (_, clipboard, text) => {
   vi.stubGlobal("navigator", { clipboard });
   vi.stubGlobal("location", { pathname: "/Company/1" });
   await copyTrail();
   vi.unstubAllGlobals();
-  expect(toastStore.current().at(-1)?.text).toContain(said);
+  expect(toastStore.current().at(-1)?.text).toContain(text);
 });
 
-test("not a byte of the page of machines is in the production build", () => {
+test("production build — the page of machines is not in it", () => {
   const scripts = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
   const code = scripts.map((file) => readFileSync(`dist/assets/${file}`, "utf8"));
   for (const trace of ["Вставьте след, чтобы пройти по нему", "inspector", "statelyai", "<marker"])
-    expect(code.filter((text) => text.includes(trace))).toEqual([]);
+    expect(code.filter((script) => script.includes(trace))).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session signs that browser out within 15 seconds, in every tab of it", async ({
+test("sessions — ending a session signs its browser out in every tab within 15 seconds", async ({
   page,
   browser,
   hire,
@@ -30,7 +30,7 @@ test("ending a session signs that browser out within 15 seconds, in every tab of
   await context.close();
 });
 
-test("a login page whose script did not come keeps the password out of the address", async ({ page }) => {
+test("login page — without its script the password stays out of the address", async ({ page }) => {
   await page.route(/login-[\w-]+\.js/, (route) => route.abort());
   await page.goto("/login.html?return=%2FInfo");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -42,7 +42,7 @@ test("a login page whose script did not come keeps the password out of the addre
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("a browser that lets no page keep anything is told so, and neither waits for ever nor shows the password", async ({
+test("login page — a browser without storage gets a message, no endless wait and no visible password", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -61,7 +61,7 @@ test("a browser that lets no page keep anything is told so, and neither waits fo
   await expect(page.getByRole("heading", { name: "Не удалось загрузить приложение" })).toBeVisible();
 });
 
-test("a password is changed by the current one, and a wrong one is said at its field", async ({ page, hire }) => {
+test("password — the current password is required, a wrong one is an error at its field", async ({ page, hire }) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;
   await signIn(page, userName, "/Account");
@@ -84,7 +84,7 @@ test("a password is changed by the current one, and a wrong one is said at its f
   expect(again.status()).toBe(200);
 });
 
-test("an administrator resets a password, hands out the link, and it works once", async ({ page, browser, hire }) => {
+test("password reset — the link of the administrator works once", async ({ page, browser, hire }) => {
   const { userName } = await hire();
   await signIn(page, "admin", "/Admin/Account");
   await page.getByLabel("Имя пользователя").fill(userName.toUpperCase());
@@ -109,14 +109,16 @@ test("an administrator resets a password, hands out the link, and it works once"
   await guest.context().close();
 });
 
-test("a user who opens the administration is told whose it is", async ({ page }) => {
+test("administration — other users see that it is for administrators", async ({ page }) => {
   await signIn(page, "owner", "/Admin/Account");
   await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
 });
 
-test("every screen that is opened is counted, by its path without ids, version and application", async ({ page }) => {
+test("page views — every opened screen is counted by its path without ids, version and application", async ({
+  page,
+}) => {
   await signIn(page, "admin", "/Account/1/Session");
   await expect(page.getByRole("heading", { name: "Мои сессии", exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Админ/ }).click();
@@ -133,7 +135,7 @@ test("every screen that is opened is counted, by its path without ids, version a
   await expect(page.getByRole("tabpanel")).toContainText(/\d+\.\d+\.\d+ desktop client/);
 });
 
-test("a fault of a client is found among the errors of the system, with its data", async ({ page }) => {
+test("error log — a client error is listed with its data", async ({ page }) => {
   await signIn(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
   await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
@@ -143,7 +145,7 @@ test("a fault of a client is found among the errors of the system, with its data
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("a clock that is an hour fast neither signs out nor bends the dates", async ({ page }) => {
+test("clock — a computer an hour fast stays signed in and shows correct dates", async ({ page }) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

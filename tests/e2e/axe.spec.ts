@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import axe from "axe-core";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const paths = [
   "/",
@@ -19,7 +19,7 @@ const paths = [
   "/Admin/Account",
 ];
 
-/** Screens of who runs companies and the system. */
+/** Screens of owners and administrators. */
 const adminPaths = [
   "/Company/1/Edit",
   "/Company/1/Employee",
@@ -93,7 +93,7 @@ const named = async (page: Page, rules?: string[]) => {
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html.slice(0, 200)}`);
 };
 
-/** All rules in the light theme; of the dark one what depends on colours. */
+/** Checks all rules in the light theme and the colour rules in the dark theme. */
 const expectClean = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light" });
   expect.soft(await named(page)).toEqual([]);
@@ -103,7 +103,7 @@ const expectClean = async (page: Page) => {
 
 const PHONE = { width: 360, height: 740 };
 
-/** On a phone nothing scrolls sideways. */
+/** Checks that no screen scrolls sideways on a phone. */
 const expectNarrow = async (page: Page) => {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
@@ -112,10 +112,10 @@ const expectNarrow = async (page: Page) => {
   if (before) await page.setViewportSize(before);
 };
 
-/** For how long a screen asks for nothing when it has all that it wants, ms. */
+/** Time without requests after which a screen counts as loaded, ms. */
 const QUIET_MS = 250;
 
-/** Goes to a screen as a link does, and waits until it has its heading, is not busy, and has asked for nothing for a while. */
+/** Opens a screen as a link does, and waits for its heading, its data and the end of its requests. */
 const opener = (page: Page) => {
   const open = new Set<Request>();
   let lastAt = 0;
@@ -146,13 +146,13 @@ const expectAllClean = async (page: Page, all: readonly string[]) => {
   }
 };
 
-test("the login page has nothing that axe would name in either theme", async ({ page }) => {
+test("login page — axe finds nothing in either theme", async ({ page }) => {
   await page.goto("/login.html");
   await page.evaluate(axe.source);
   await expectClean(page);
 });
 
-test("no screen of an order has anything that axe would name in either theme", async ({ page, program }) => {
+test("order screens — axe finds nothing in either theme", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page);
   await expectAllClean(page, [
@@ -164,18 +164,18 @@ test("no screen of an order has anything that axe would name in either theme", a
 
 const SCREENS_A_TEST = 8;
 
-for (const [user, all] of [
+for (const [user, screens] of [
   ["operator", paths],
   ["admin", adminPaths],
 ] as const)
-  for (let at = 0; at < all.length; at += SCREENS_A_TEST)
-    test(`no screen of ${user} has anything that axe would name in either theme, from ${all[at]}`, async ({ page }) => {
+  for (let at = 0; at < screens.length; at += SCREENS_A_TEST)
+    test(`screens of ${user} from ${screens[at]} — axe finds nothing in either theme`, async ({ page }) => {
       test.setTimeout(120_000);
       await signIn(page, user, "/");
-      await expectAllClean(page, all.slice(at, at + SCREENS_A_TEST));
+      await expectAllClean(page, screens.slice(at, at + SCREENS_A_TEST));
     });
 
-test("no open menu makes anything that axe would name; a press outside closes it", async ({ page }) => {
+test("menus — axe finds nothing while one is open, a click outside closes it", async ({ page }) => {
   await signIn(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
@@ -190,10 +190,7 @@ test("no open menu makes anything that axe would name; a press outside closes it
   }
 });
 
-test("neither an order on its way nor a search that finds nothing makes anything that axe would name", async ({
-  page,
-  program,
-}) => {
+test("skeletons and empty searches — axe finds nothing", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});

@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
-test("a payment above the balance is not sent, and the button says why", async ({ page, program }) => {
+test("payment — an amount above the balance disables the button with a reason", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -12,7 +12,7 @@ test("a payment above the balance is not sent, and the button says why", async (
   await expect(dialog.getByRole("button", { name: /^Принять \d/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("amounts take digits with at most two decimals, and nothing else", async ({ page, program }) => {
+test("amount field — accepts digits with at most two decimals only", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -30,7 +30,7 @@ test("amounts take digits with at most two decimals, and nothing else", async ({
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("a pasted phone loses its spaces and brackets, and is checked", async ({ page }) => {
+test("phone field — a pasted number loses spaces and brackets and is checked", async ({ page }) => {
   await signIn(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
@@ -43,7 +43,7 @@ test("a pasted phone loses its spaces and brackets, and is checked", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("a phone typed while the order is only opening is not lost", async ({ page }) => {
+test("phone field — digits typed while the order opens are kept", async ({ page }) => {
   await signIn(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const late = async (route: Route) => {
@@ -52,7 +52,7 @@ test("a phone typed while the order is only opening is not lost", async ({ page 
   };
   await page.route("**/api/Discount/Company/1", late);
   await page.route("**/assets/OrderEditor*.js", late);
-  // Typed into nothing before: it belongs to no order.
+  // Typed before the form opened, so it belongs to no order.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");
@@ -63,15 +63,12 @@ test("a phone typed while the order is only opening is not lost", async ({ page 
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("a due time that was only typed goes out with the order, and one that names no time holds it back", async ({
-  page,
-  program,
-}) => {
+test("due time — a typed time is saved with the order, an invalid one blocks the save", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
-  // Pressed and let go at once, as a tap is.
+  // Pressed and released at once, as by a tap.
   const save = page.getByRole("button", { name: /^Сохранить/ });
   await save.click();
   await expect(page.getByText("Неверная дата.")).toBeVisible();
@@ -80,7 +77,7 @@ test("a due time that was only typed goes out with the order, and one that names
   await expect(page.getByText("к 01.02.2031 23:15")).toBeVisible();
 });
 
-test("Esc while a dialog of the order is only opening leaves the order where it is", async ({ page, program }) => {
+test("Esc — while a dialog opens it leaves the order screen in place", async ({ page, program }) => {
   const order = await program.order();
   await page.route("**/assets/OpenDialog*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -99,7 +96,7 @@ test("Esc while a dialog of the order is only opening leaves the order where it 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("a word without an end stays within the paper of a pre-bill", async ({ page, program }) => {
+test("pre-bill — a very long word stays within the paper", async ({ page, program }) => {
   const order = await program.order({ note: "Ы".repeat(500) });
   await signIn(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
@@ -108,14 +105,14 @@ test("a word without an end stays within the paper of a pre-bill", async ({ page
   expect(await sheet.evaluate((paper) => paper.scrollWidth <= paper.clientWidth)).toBe(true);
 });
 
-test("an empty order says what is missing", async ({ page }) => {
+test("order editor — an empty order names the missing fields", async ({ page }) => {
   await signIn(page, "operator", "/Company/1/Order/New");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.getByLabel("Контактный телефон")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an unknown order and an order of others are not found", async ({ page }) => {
+test("order — an unknown order and an order of another company are not found", async ({ page }) => {
   await signIn(page, "operator2", "/Company/3");
   await page.goto("/Company/3/Order/999999999");
   await expect(page.getByText(/Заказ не найден/).first()).toBeVisible();
@@ -125,7 +122,7 @@ test("an unknown order and an order of others are not found", async ({ page }) =
   await expect(page.getByText(/не найден/i).first()).toBeVisible();
 });
 
-test("a closed order can be looked at, not edited, and says why", async ({ page, program }) => {
+test("order — a closed order cannot be edited and gives the reason", async ({ page, program }) => {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const rows = await program.get<{ id: number; isClosed: boolean }[]>(
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,
@@ -139,7 +136,7 @@ test("a closed order can be looked at, not edited, and says why", async ({ page,
   await expect(page.getByRole("heading", { name: "Заказ закрыт", exact: true })).toBeVisible();
 });
 
-test("a malformed answer of the order gets a sentence, not a white page", async ({ page, program }) => {
+test("order — a malformed response gets an error text, not a white page", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
@@ -149,7 +146,7 @@ test("a malformed answer of the order gets a sentence, not a white page", async 
   await expect(page.getByRole("alert")).toContainText("непонятно");
 });
 
-test("an answer of another shape gets a sentence, not a white page", async ({ page, program }) => {
+test("order list — a response of another shape gets an error text, not a white page", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
@@ -160,7 +157,7 @@ test("an answer of another shape gets a sentence, not a white page", async ({ pa
   await expect(page.getByRole("navigation", { name: "Разделы" })).toBeVisible();
 });
 
-test("a wrong password and an unknown name get the same sentence", async ({ page }) => {
+test("login — a wrong password and an unknown user get the same message", async ({ page }) => {
   await page.goto("/login.html");
   const say = async (user: string, password: string) => {
     await page.getByLabel("Имя пользователя").fill(user);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
-/** A call to the first phone of company 1. */
+/** Reports a call to the first phone of company 1. */
 const phone = (request: APIRequestContext, number: string) => {
   const callId = randomUUID();
   return async (event: Schemas["CallEvent"]) => {
@@ -17,7 +17,7 @@ const phone = (request: APIRequestContext, number: string) => {
   };
 };
 
-test("a ringing call is told of and opens a new order with its number; its order is found from the list", async ({
+test("call — a notification opens a new order with the number, and the list links to that order", async ({
   page,
   request,
   program,
@@ -42,10 +42,7 @@ test("a ringing call is told of and opens a new order with its number; its order
   await expect(page).toHaveURL(`/Company/1/Order/${order.id}`);
 });
 
-test("the list is fresh by itself, keeps what it has when the server is away, and has no day after today", async ({
-  page,
-  request,
-}) => {
+test("call list — refreshes itself, keeps its rows during an outage, and ends at today", async ({ page, request }) => {
   await page.clock.install();
   await signIn(page, "operator", "/Company/1/Call");
   await expect(rowOf(page, "Обработан").first()).toBeVisible();
@@ -69,7 +66,7 @@ test("the list is fresh by itself, keeps what it has when the server is away, an
   await expect(page.getByText(/^Не позже/)).toBeVisible();
 });
 
-test("a phone's page plays a call with its token, which no address sends anywhere, and says when the token is wrong", async ({
+test("phone tracker — a test call uses the token from the fragment, and a wrong token is an error", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -93,7 +90,7 @@ test("a phone's page plays a call with its token, which no address sends anywher
   await expect(rowOf(page, "+7 916 555-77-03")).toContainText("Пропущен");
 });
 
-test("a supplier is added, refused under a name that is there, looked at, changed and removed", async ({ page }) => {
+test("suppliers — add, refuse a duplicate name, show, change, remove", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Supplier");
   await page.getByRole("link", { name: "Добавить поставщика" }).click();
   await expect(page).toHaveURL("/Company/1/Supplier/Add");

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
-test("a change of the catalogue is seen in the order editor without a reload; what is switched off is not offered", async ({
+test("catalogue — a change reaches the order editor without a reload, inactive dishes are not offered", async ({
   page,
 }) => {
   await signIn(page, "owner", "/Company/1/Order/New");
@@ -51,12 +51,12 @@ test("a change of the catalogue is seen in the order editor without a reload; wh
   await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
-test("a category that was moved while its form is open tells what changed, and offers no parent that would make a circle", async ({
+test("category — a concurrent move shows the changes, and the parents offered exclude cycles", async ({
   page,
   browser,
   manager,
 }) => {
-  // What an attempt before this one left has the names of that attempt.
+  // Names of this attempt, because an earlier attempt may have left its rows.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
   await signIn(page, "owner", "/Company/1/Category/New");

@@ -1,12 +1,12 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const logo = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();
 
-test("a company is added with its logo, changed, and deleted after a question", async ({ page, hire }) => {
+test("companies — add with a logo, change, delete after a confirmation", async ({ page, hire }) => {
   const { userName } = await hire();
   await signIn(page, userName, "/");
   await page.getByRole("link", { name: "Добавить компанию" }).click();
@@ -41,7 +41,7 @@ test("a company is added with its logo, changed, and deleted after a question", 
   await expect(row).toHaveCount(0);
 });
 
-test("an upload shows its progress, can be cancelled, and survives a token that was refused", async ({ page }) => {
+test("upload — shows progress, can be cancelled, survives a refused token", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Edit");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
   const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
@@ -61,7 +61,7 @@ test("an upload shows its progress, can be cancelled, and survives a token that 
   expect(refused).toBe(3);
 });
 
-test("a new employee sets his password by the link, sees the company, and no longer when he is removed", async ({
+test("employees — a new user sets a password by the link and sees the company until removed", async ({
   page,
   browser,
 }) => {
@@ -98,7 +98,7 @@ test("a new employee sets his password by the link, sees the company, and no lon
   await vera.close();
 });
 
-test("a form that nobody answers does not say that it is forbidden", async ({ page }) => {
+test("company form — a missing response is not shown as forbidden", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { ownStatus } from "./others.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { ownStatus } from "../support/e2e/others.ts";
 
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
-test("a status is made, says what it does, moves up, is used by an order, and goes", async ({ page, program }) => {
+test("order statuses — add, reorder by keyboard and pointer, use in an order, remove", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "owner", "/Company/1/OrderStatus");
   await expect(page.getByRole("heading", { name: "Статусы заказов", exact: true })).toBeVisible();
@@ -22,8 +22,13 @@ test("a status is made, says what it does, moves up, is used by an order, and go
   const handle = rowOf(page, "Собирается").locator("[data-handle]");
   const before = await names(page).count();
   await handle.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`Строка взята и стоит на месте ${before} из ${before}.`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(`Строка взята и стоит на месте ${before - 1} из ${before}.`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(`Строка взята и стоит на месте ${before - 2} из ${before}.`)).toBeAttached();
+  await page.keyboard.press("Space");
   await expect(names(page).nth(before - 3)).toHaveText("Собирается");
   await expect(handle).toBeFocused();
   const target = await rowOf(page, "Подтверждён").boundingBox();
@@ -54,7 +59,7 @@ test("a status is made, says what it does, moves up, is used by an order, and go
   await expect(rowOf(page, "Собирается")).toHaveCount(0);
 });
 
-test("a discount shows what it takes off, and what is wrong with it stands at its field", async ({ page }) => {
+test("discount form — shows the effect on prices, and errors at their fields", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
@@ -77,7 +82,7 @@ test("a discount shows what it takes off, and what is wrong with it stands at it
   await expect(rowOf(page, "Осенняя")).toHaveCount(0);
 });
 
-test("the token of a phone is shown once, with a code for its camera", async ({ page }) => {
+test("operator phones — a token is shown once, with a QR code", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/OperatorPhone");
   await page.getByRole("link", { name: "Добавить телефон" }).click();
   await page.getByLabel("Номер").fill("8 916 777-00-11");
@@ -98,11 +103,7 @@ test("the token of a phone is shown once, with a code for its camera", async ({ 
   await expect(row).toHaveCount(0);
 });
 
-test("a status made while the dialog of statuses is open is offered there once it is known", async ({
-  page,
-  program,
-  owner,
-}) => {
+test("status dialog — a status added meanwhile is offered after the reload", async ({ page, program, owner }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { expect, type Login, signIn, test } from "./world.ts";
+import { expect, type Login, signIn, test } from "../support/e2e/fixtures.ts";
 
-/** One directory as this suite runs it; the name of an entry stands first in every list. */
+/** Directory under test. The name of an entry is the first column of every list. */
 interface Directory {
   readonly title: string;
   readonly path: string;
   readonly add: string;
   readonly user?: Login;
-  /** The field that holds the name. */
+  /** Label of the name field. */
   readonly label?: string;
   readonly names?: readonly [added: string, edited: string];
-  /** What a new entry needs beside its name. */
+  /** Fills the other required fields of a new entry. */
   readonly fill?: (page: Page) => Promise<void>;
-  /** What stands between a new entry and the list. */
+  /** Closes the dialog that a new entry shows on the list. */
   readonly dismiss?: (page: Page) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ test.describe.configure({ mode: "parallel" });
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 
 for (const { title, path, add, user = "owner", label = "Название", names, fill, dismiss } of directories)
-  test(`of ${title} one is added, seen, changed and removed after a question`, async ({ page }) => {
+  test(`${title} — add, show, change, remove after a confirmation`, async ({ page }) => {
     const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
     await signIn(page, user, path);
@@ -101,7 +101,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-test("the second half of a double click on a dialog does not reach what lay under it", async ({ page }) => {
+test("dialog — the second click of a double click does not reach the page below", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Tag/New");
   const name = `Двойной ${test.info().retry}`;
   await page.getByLabel("Название").fill(name);

@@ -1,12 +1,9 @@
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
-test("the dialog of statuses begins at the first that may be taken, and the arrows walk on", async ({
-  page,
-  program,
-}) => {
+test("status dialog — the first available status has the focus, arrows move it", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
-  // Until the statuses are known the key only says why not.
+  // Until the statuses are loaded the command is disabled.
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -22,9 +19,7 @@ test("the dialog of statuses begins at the first that may be taken, and the arro
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("when a line is removed, the line in its place has the focus, and the search after the last one", async ({
-  page,
-}) => {
+test("order lines — after a removal the next line has the focus, after the last one the search", async ({ page }) => {
   await signIn(page, "operator", "/Company/1/Order/New");
   const search = page.getByLabel("Название или артикул");
   const lines = page.locator("tr[data-line]");
@@ -44,7 +39,7 @@ test("when a line is removed, the line in its place has the focus, and the searc
   await expect(search).toBeFocused();
 });
 
-test("what lies behind a dialog is out of reach, behind the next ones too", async ({ page, program }) => {
+test("dialog — the page behind it is inert, for later dialogs too", async ({ page, program }) => {
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, signInByHand, test } from "./world.ts";
+import { expect, signIn, signInByHand, test } from "../support/e2e/fixtures.ts";
 
 test("the company selector is shown to who has several companies, the name to who has one", async ({
   page,

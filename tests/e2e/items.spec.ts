@@ -1,12 +1,12 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const photo = () =>
   sharp({ create: { width: 200, height: 200, channels: 3, background: "#a33a2a" } })
     .png()
     .toBuffer();
 
-test("a new dish gets its composition, a modifier and a picture, and is ordered with them", async ({ page }) => {
+test("dish — composition, modifier and picture are saved and can be ordered", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Item");
   await page.getByRole("link", { name: "Добавить позицию" }).click();
   await page.getByLabel("Название").fill("Пирог с олениной");
@@ -61,7 +61,7 @@ test("a new dish gets its composition, a modifier and a picture, and is ordered 
   await expect(page.locator("[data-total]")).toContainText("1 500,50");
 });
 
-test("two people save one dish: the second sees what changed", async ({ page, browser }) => {
+test("dish — the second of two concurrent saves sees the changes", async ({ page, browser }) => {
   await signIn(page, "owner", "/Company/1/Item");
   await page.goto("/Company/1/Item?name=багет");
   await page.getByRole("link", { name: "Багет", exact: true }).click();
@@ -80,7 +80,7 @@ test("two people save one dish: the second sees what changed", async ({ page, br
   await other.close();
 });
 
-test("a table with an error writes nothing; mended, it is looked at, written, and shown", async ({ page }) => {
+test("import — a table with an error writes nothing, the corrected one is reviewed and written", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {
@@ -109,7 +109,7 @@ test("a table with an error writes nothing; mended, it is looked at, written, an
   expect(text).toContain("'=Морс;100;Пицца");
 });
 
-test("a picture that does not come leaves its place empty", async ({ page }) => {
+test("thumbnail — a picture that fails to load leaves its place empty", async ({ page }) => {
   await page.route("**/api/File/**", (route) => route.abort());
   await signIn(page, "owner", "/Company/1/Item");
   await expect(page.locator("img[hidden]").first()).toBeAttached();

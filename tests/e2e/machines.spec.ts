@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { ownServer } from "../support/own-server.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { ownServer } from "../support/e2e/ownServer.ts";
 
 const server = ownServer(4550, { DIST_DIR: "dist-inspect" });
 
@@ -18,15 +18,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.kill());
 
-test("the page of machines shows what another tab does, sends its machines events, and walks back over the steps", async ({
-  page,
-  context,
-}) => {
+test("page of machines — shows another tab, sends it events, and replays its steps", async ({ page, context }) => {
   await signIn(page);
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
-  // Walking over the steps leads from machine to machine.
+  // The replay moves from machine to machine.
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
   const live = machines.locator('[id="state orderList.rows"]');
@@ -48,7 +45,7 @@ test("the page of machines shows what another tab does, sends its machines event
   await expect(live).toHaveClass(/is-active/);
 });
 
-test("the trail that an operator copies can be walked over", async ({ page, context }) => {
+test("trail — a copied trail can be replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");

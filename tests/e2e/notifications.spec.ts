@@ -1,6 +1,6 @@
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
-test("a new order reaches the bell of others within a poll, opens from it, and is read then", {
+test("bell — a new order arrives within one poll, opens from the bell, and is marked as read", {
   tag: "@patient",
 }, async ({ page, program }) => {
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
   const order = await program.order();
   const title = `Новый заказ № ${order.internalId}`;
   await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
-  // The newest three of a poll; other tests take orders in the meantime.
+  // The newest three of a poll, because other tests create orders meanwhile.
   expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toContainEqual(
     expect.stringMatching(/^Новый заказ № \d+$/),
   );
@@ -43,7 +43,10 @@ test("a new order reaches the bell of others within a poll, opens from it, and i
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("of two tabs one asks, and in an outage the bell says how old it is", async ({ page, context }) => {
+test("bell — one of two tabs polls, and during an outage the bell shows the age of its data", async ({
+  page,
+  context,
+}) => {
   await signIn(page, "cashier", "/Info");
   await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
   const other = await context.newPage();
@@ -57,7 +60,9 @@ test("of two tabs one asks, and in an outage the bell says how old it is", async
   expect(asked).toBeLessThan(8);
 });
 
-test("an administrator sees everybody's notifications and cleans up after a question", async ({ page }) => {
+test("notifications — an administrator sees those of all users and cleans up after a confirmation", async ({
+  page,
+}) => {
   await signIn(page, "admin", "/Admin/Notification/all");
   await expect(page.getByRole("columnheader", { name: "Кому" })).toBeVisible();
   await page.getByRole("button", { name: "Очистить" }).click();

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
-import { anotherAt } from "./others.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { anotherAt } from "../support/e2e/others.ts";
 
 test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
   await signIn(page);

@@ -1,16 +1,16 @@
 import type { Schemas } from "#api/client.ts";
-import { coveringPaths } from "../support/cover.ts";
-import { confirmationModel, refundModel } from "../support/models/paymentAction.ts";
-import { actionDialog } from "./pages/actionDialog.ts";
-import { holding } from "./pages/calls.ts";
-import { interruptible } from "./pages/interruptible.ts";
-import { takePath } from "./pages/takePath.ts";
-import { expect, type Program, signIn, test } from "./world.ts";
+import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { actionDialog } from "../support/e2e/pages/actionDialog.ts";
+import { holding } from "../support/e2e/pages/calls.ts";
+import { interruptible } from "../support/e2e/pages/interruptible.ts";
+import { takePath } from "../support/e2e/pages/takePath.ts";
+import { coveringPaths } from "../support/machines/coveringPaths.ts";
+import { confirmDialogModel, refundDialogModel } from "../support/machines/models/moneyDialog.ts";
 
 const CASH = 1;
 
-/** An order with ten roubles in cash, and its payments. */
-const paidBy = async (taker: Program, operator: Program) => {
+/** Creates an order with a cash payment of ten roubles. */
+const createPaidOrder = async (taker: Program, operator: Program) => {
   const { id } = await operator.order();
   const address = `/api/Order/${id}/Company/1`;
   await taker.post(`${address}/Payment`, { payment: [{ paymentMethodId: CASH, amount: 10 }] });
@@ -21,10 +21,10 @@ const paidBy = async (taker: Program, operator: Program) => {
 };
 
 const kinds = [
-  { what: "a refund", model: refundModel, button: "Вернуть", act: "RejectPayment", isDone: "isRejected" },
+  { what: "refund dialog", model: refundDialogModel, button: "Вернуть", act: "RejectPayment", isDone: "isRejected" },
   {
-    what: "a confirmation",
-    model: confirmationModel,
+    what: "confirmation dialog",
+    model: confirmDialogModel,
     button: "Подтвердить",
     act: "ConfirmPayment",
     isDone: "isComplited",
@@ -32,35 +32,40 @@ const kinds = [
 ] as const;
 
 for (const { what, model, button, act, isDone } of kinds)
-  test.describe(`${what} of a payment, on the paths that cover its machine`, () => {
+  test.describe(`${what} — covering paths of its machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
       test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, manager, courier }) => {
-        // What a courier takes has still to be confirmed.
-        const order = await paidBy(act === "RejectPayment" ? manager : courier, program);
+        // A payment that a courier takes waits for its confirmation.
+        const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, program);
         const address = order.act.replace("{act}", act);
         await signIn(page, "manager", `/Company/1/Order/${order.id}`);
         const dialog = actionDialog(page, button);
         await dialog.open();
-        const calls = await holding(page, new RegExp(`/api/Order/${order.id}/Company/1/(Payment|${act}/\\d+)$`));
+        const calls = await holding(
+          page,
+          new RegExp(`/api/Order/${order.id}/Company/1/(Payment|${act}/\\d+)$|/api/Order/Company/1/${order.id}$`),
+        );
         const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
         if (path.start !== "the dialog is opened") await dialog.confirm().then(interrupt);
         let expected = false;
         const happen = {
-          confirm: dialog.confirm,
-          "it is done": () => {
+          submit: dialog.confirm,
+          "the action is recorded": () => {
             expected = true;
             return send();
           },
-          "it was done after all": () => {
+          "the action of the earlier page was recorded": () => {
             expected = true;
             return sendTwice();
           },
-          "it is refused, since another did it": async () => {
+          "another user did it first": async () => {
             expected = true;
             await manager.post(address, undefined);
             await send();
           },
-          "it is not done, and is dropped": drop,
+          "the user drops the action": drop,
+          "the order is read": () => calls.pass("GET"),
+          "the order cannot be read": () => calls.lose("GET"),
         };
         await takePath(path, [calls], happen, dialog.shows);
         await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -1,12 +1,12 @@
-import { coveringPaths } from "../support/cover.ts";
-import { moneyMoveModel } from "../support/models/moneyMove.ts";
-import { anotherAt } from "./others.ts";
-import { arriveLate, holding } from "./pages/calls.ts";
-import { paymentDialog } from "./pages/paymentDialog.ts";
-import { takePath } from "./pages/takePath.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { anotherAt } from "../support/e2e/others.ts";
+import { arriveLate, holding } from "../support/e2e/pages/calls.ts";
+import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
+import { takePath } from "../support/e2e/pages/takePath.ts";
+import { coveringPaths } from "../support/machines/coveringPaths.ts";
+import { moneyMoveModel } from "../support/machines/models/moneyMove.ts";
 
-test.describe("a movement of money, on the paths that cover its machine", () => {
+test.describe("movement of money — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(moneyMoveModel).entries())
     test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program }) => {
       const { id } = await program.order();
@@ -21,18 +21,18 @@ test.describe("a movement of money, on the paths that cover its machine", () => 
       let lost = path.start === "a payment is confirmed" ? undefined : await calls.lose("POST");
       if (lost) {
         calls.hold();
-        // The order is read with its payments before the journal is looked into.
+        // The order is read with its payments before the intent is verified.
         calls.passNext("GET");
         await page.reload();
       }
       const happen = {
-        "the journal keeps it": async () => undefined,
+        "the journal stores it": async () => undefined,
         "the server records it": () => {
           recorded = 1;
           return calls.pass("POST");
         },
-        "it comes too late": () => another.edit().then(() => calls.pass("POST")),
-        "nobody answers": async () => {
+        "the server refuses it": () => another.edit().then(() => calls.pass("POST")),
+        "no answer comes": async () => {
           lost = await calls.lose("POST");
         },
         "the payments show it": async () => {
@@ -41,10 +41,10 @@ test.describe("a movement of money, on the paths that cover its machine", () => 
           await calls.pass("GET");
         },
         "the payments do not show it": () => calls.pass("GET"),
-        "nobody tells the payments": () => calls.lose("GET"),
+        "the payments cannot be read": () => calls.lose("GET"),
         "the pause is over": async () => undefined,
-        "send it again": dialog.again,
-        "drop it": dialog.drop,
+        "the user repeats it": dialog.again,
+        "the user drops it": dialog.drop,
         "the journal forgets it": async () => undefined,
       };
       await takePath(path, [calls], happen, dialog.showsMove);

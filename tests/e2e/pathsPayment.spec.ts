@@ -1,14 +1,44 @@
-import { coveringPaths } from "../support/cover.ts";
-import { acceptPaymentModel } from "../support/models/acceptPayment.ts";
-import { anotherAt, ownStatus } from "./others.ts";
-import { holding } from "./pages/calls.ts";
-import { interruptible } from "./pages/interruptible.ts";
-import { paymentDialog } from "./pages/paymentDialog.ts";
-import { takePath } from "./pages/takePath.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { anotherAt, ownStatus } from "../support/e2e/others.ts";
+import { holding } from "../support/e2e/pages/calls.ts";
+import { interruptible } from "../support/e2e/pages/interruptible.ts";
+import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
+import { takePath } from "../support/e2e/pages/takePath.ts";
+import { coveringPaths } from "../support/machines/coveringPaths.ts";
+import { paymentDialogModel } from "../support/machines/models/moneyDialog.ts";
+import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
-test.describe("taking a payment, on the paths that cover its machine", () => {
-  for (const [at, path] of coveringPaths(acceptPaymentModel).entries())
+test.describe("payment form — covering paths of its machine", () => {
+  for (const [at, path] of coveringPaths(paymentFormModel).entries())
+    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
+      const status = await ownStatus(owner, true);
+      const { id } = await program.order();
+      await signIn(page, "manager", `/Company/1/Order/${id}`);
+      const dialog = paymentDialog(page);
+      await dialog.isOffered();
+      const methods = await holding(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
+      await dialog.open();
+      const happen = {
+        "the methods are read": () => methods.pass("GET"),
+        "the methods cannot be read": () => methods.lose("GET"),
+        "retry to read the methods": dialog.retry,
+        "type an amount": () => dialog.type("100"),
+        "fill in the due sum": dialog.fill,
+        "choose another method": () => dialog.chooseMethod("Карта при получении"),
+        "add a method": dialog.addMethod,
+        "remove the second method": dialog.removeMethod,
+        "type the received cash": () => dialog.receive("50000"),
+        "choose a status with a reason": () => dialog.chooseStatus(status.name),
+        "type a reason": () => dialog.explain("так надо"),
+      };
+      await takePath(path, [methods], happen, dialog.showsForm);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await status.remove();
+    });
+});
+
+test.describe("payment dialog — covering paths of its machine", () => {
+  for (const [at, path] of coveringPaths(paymentDialogModel).entries())
     test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
       const status = await ownStatus(owner, true);
       const { id } = await program.order();
@@ -17,53 +47,45 @@ test.describe("taking a payment, on the paths that cover its machine", () => {
       const dialog = paymentDialog(page);
       await dialog.isOffered();
       const calls = await holding(page, new RegExp(`/api/Order/(Company/1/${id}|${id}/Company/1/Payment)$`));
-      const methods = await holding(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
       const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
-      const begin = {
-        "the dialog is opened": dialog.open,
-        "the page is loaded again in the middle of a payment": async () => {
-          await methods.pass("GET");
-          await dialog.open();
-          await dialog.type("10");
-          await dialog.submit();
-          await interrupt();
-        },
+      const fillForm = async () => {
+        await dialog.type("10");
+        await dialog.chooseStatus(status.name);
+        await dialog.explain("так надо");
       };
-      await begin[path.start]();
+      await dialog.open();
+      if (path.start === "the page is reloaded during a payment") {
+        await fillForm();
+        await dialog.submit();
+        await interrupt();
+      }
       let recorded = 0;
       const happen = {
-        "the methods come": () => methods.pass("GET"),
-        "nobody tells the methods": () => methods.lose("GET"),
-        "ask for the methods again": dialog.retry,
-        "type an amount": () => dialog.type("100"),
-        "fill in what is due": dialog.fill,
-        "choose another method": () => dialog.chooseMethod("Карта при получении"),
-        "add a method": dialog.addMethod,
-        "remove the second method": dialog.removeMethod,
-        "type what the client gave": () => dialog.receive("50000"),
-        "choose a status that wants a reason": () => dialog.chooseStatus(status.name),
-        "type a reason": () => dialog.explain("так надо"),
-        submit: dialog.submit,
+        submit: async () => {
+          await fillForm();
+          await dialog.submit();
+        },
         "the payment is recorded": () => {
           recorded += 1;
           return send();
         },
-        "the payment from before was recorded after all": () => {
+        "the payment of the earlier page was recorded": () => {
           recorded += 1;
           return sendTwice();
         },
+        // A status that has become technical is refused.
         "the payment is refused": async () => {
           await status.allow(false);
           await send();
           await dialog.shows("rereading");
           await status.allow(true);
         },
-        "the payment comes too late": () => another.edit().then(send),
-        "the payment is not recorded, and is dropped": drop,
-        "the order comes": () => calls.pass("GET"),
-        "nobody tells the order": () => calls.lose("GET"),
+        "the order was changed by another user": () => another.edit().then(send),
+        "the user drops the payment": drop,
+        "the order is read": () => calls.pass("GET"),
+        "the order cannot be read": () => calls.lose("GET"),
       };
-      await takePath(path, [calls, methods], happen, dialog.shows);
+      await takePath(path, [calls], happen, dialog.shows);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       expect(await program.get<unknown[]>(`/api/Order/${id}/Company/1/Payment`)).toHaveLength(recorded);
       await status.remove();

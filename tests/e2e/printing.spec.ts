@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Program, signIn, test } from "./world.ts";
+import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
 
 /** Counts what the page sends to the printer instead of printing it. */
 const countPrints = (page: Page) =>
@@ -90,7 +90,7 @@ test("'no paper' said at the printer stops it and reaches who sent the job", asy
   expect(notice?.message).toContain("Нет бумаги");
 });
 
-test("a pre-bill that nobody answered for is sent again as the same job", async ({ page, program }) => {
+test("unanswered pre-bill — is sent again as the same job", async ({ page, program }) => {
   test.setTimeout(60_000);
   const order = await program.order();
   await signIn(page, "operator", `/Company/1/Order/${order.id}`);
@@ -106,10 +106,10 @@ test("a pre-bill that nobody answered for is sent again as the same job", async 
   });
   const button = page.getByRole("button", { name: "Предчек" });
   await button.click();
-  await expect(page.getByRole("alert")).toContainText("второго не будет", { timeout: 20_000 });
-  await button.click();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect.poll(() => lost).toBe(6);
+  const note = page.getByRole("status").filter({ hasText: "второго задания не будет" });
+  await expect(note).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => lost, { timeout: 30_000 }).toBe(6);
+  await expect(note).toHaveCount(0);
   const jobs = await program.get<{ jobs: unknown[] }>(`/api/PrintJob/Company/1/Order/${order.id}`);
   expect(jobs.jobs).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { ports } from "../support/stack-places.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { ports } from "../support/e2e/stackPlaces.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
-/** The owner of company 1 as a program. */
+/** Returns API calls of the owner of company 1. */
 const ownerOf = async (request: APIRequestContext) => {
   const data = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" };
   const { access_token: token } = (await (await request.post(`${origin}/token`, { data })).json()) as Schemas["Token"];
@@ -30,7 +30,7 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a role is made, and what it gives is seen at once, and gone as fast", async ({
+test("role — a granted permission takes effect at once, and so does its removal", async ({
   page,
   browser,
   request,
@@ -85,7 +85,7 @@ test("a role is made, and what it gives is seen at once, and gone as fast", asyn
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
 
-test("a role is removed after a question whose answer is 'Нет' unless one says 'Да'", async ({ page, request }) => {
+test("role — the removal is confirmed, with the focus on 'Нет'", async ({ page, request }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signIn(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
@@ -103,10 +103,7 @@ test("a role is removed after a question whose answer is 'Нет' unless one say
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("two administrators at one role: the second sees what the first changed, and decides", async ({
-  page,
-  request,
-}) => {
+test("role — the second of two concurrent saves sees the changes and decides", async ({ page, request }) => {
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
   await signIn(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
@@ -128,7 +125,7 @@ test("two administrators at one role: the second sees what the first changed, an
   await expect(rowOf(page, "Ночная смена")).toBeVisible();
 });
 
-test("a company group is seen by its members and composed by the administrator", async ({ page, browser }) => {
+test("company group — members see it, an administrator edits it", async ({ page, browser }) => {
   await signIn(page, "admin", "/CompanyGroup/New");
   await page.getByLabel("Название").fill("Пробная сеть");
   await expect(page.getByRole("checkbox", { name: /Суши «Волна»/ })).toBeDisabled();
@@ -174,7 +171,7 @@ const barred = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`a screen for which the ${user} has no permission says which, and shows nothing else`, async ({ page }) => {
+  test(`permissions — a screen closed to the ${user} names the missing permission only`, async ({ page }) => {
     await signIn(page, user, "/Info");
     for (const [area, heading, right] of barred[user]) {
       await page.goto(`/Company/1/${area}`);

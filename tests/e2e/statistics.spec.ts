@@ -1,17 +1,14 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
-/** A sum as the screens write it, its spaces being such as no line break can part. */
+/** Formats an amount as the screens do, with plain spaces for the comparison by text. */
 const money = (sum: number): string =>
   `${new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)} р.`.replace(
     /\s/g,
     " ",
   );
 
-test("one card of the day fails, the other two stand, and it is tried again by itself; the days are walked by keys", async ({
-  page,
-  program,
-}) => {
+test("dashboard — a failed card is retried alone, the others stay, keys change the day", async ({ page, program }) => {
   await program.order();
   await signIn(page, "owner", "/Company/1/Info");
   let isDown = true;
@@ -48,9 +45,7 @@ test("one card of the day fails, the other two stand, and it is tried again by i
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("the calendar is walked by the keyboard, and a day opens its summary; the sales of the day are printed alone", async ({
-  page,
-}) => {
+test("calendar — keys move the focus, Enter opens the summary; the sales are printed alone", async ({ page }) => {
   await signIn(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();
@@ -77,10 +72,10 @@ test("the calendar is walked by the keyboard, and a day opens its summary; the s
   await expect(page.locator(".print-sheet")).toContainText("Готовится");
 });
 
-test("a report is chosen, compared and exported, its state is in the address, and a period the wrong way round is mended", async ({
+test("reports — choose, compare, export; the state is in the address, and a reversed period is corrected", async ({
   page,
 }) => {
-  // Other tests take money meanwhile: what is shown is what the server said to this page.
+  // Other tests accept payments meanwhile, so the figures are compared with the response to this page.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
   await signIn(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signIn, test } from "./world.ts";
+import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
 
-test("the stock is looked through, written by hand, and what is not needed is hidden", async ({ page }) => {
+test("stock — filter, add an operation by hand, hide an item", async ({ page }) => {
   await signIn(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
@@ -40,7 +40,7 @@ test("the stock is looked through, written by hand, and what is not needed is hi
 
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
-/** Rye sourdough with so many times its parts; dishes are made of it. */
+/** Saves rye sourdough with a multiple of its parts. Dishes are made of it. */
 const mixSourdough = async (owner: Program, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
@@ -51,7 +51,7 @@ const mixSourdough = async (owner: Program, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** An order of a dish with sourdough, paid and given to the client. */
+/** Creates a closed, paid order of a dish with sourdough. */
 const deliver = async (owner: Program, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];
@@ -69,7 +69,7 @@ const recalculate = async (page: Page) => {
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
 };
 
-test("a recalculation puts right what an order took by another composition, and a refused one is said", async ({
+test("recalculation — corrects the write-offs of a changed composition, and shows a refusal", async ({
   page,
   owner,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./world.ts";
+import { expect, signIn, test } from "../support/e2e/fixtures.ts";
 
 const addPart = async (page: Page, at: number, title: string, count: string) => {
   await page.getByRole("button", { name: "Добавить товар" }).click();
@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("a half-finished item costs what it is made of, stands in its group, and keeps what it is made of from being removed", async ({
+test("half-finished item — its cost follows its parts, which cannot be removed while it uses them", async ({
   page,
 }) => {
   await signIn(page, "owner", "/Company/1/StockItem");
@@ -55,10 +55,7 @@ test("a half-finished item costs what it is made of, stands in its group, and ke
   await expect(water).toBeVisible();
 });
 
-test("what would be made of itself is refused at its line, and what was typed is still there", async ({
-  page,
-  owner,
-}) => {
+test("stock item — a cycle is refused at its line, and the form keeps its fields", async ({ page, owner }) => {
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });
@@ -73,7 +70,7 @@ test("what would be made of itself is refused at its line, and what was typed is
   await save(page);
 });
 
-test("in a company the group's stock items are looked at, in the group they are changed", async ({ page }) => {
+test("stock items of a group — read-only in a company, editable in the group", async ({ page }) => {
   await signIn(page, "admin", "/Company/1/StockItem?title=нори");
   const row = page.getByRole("row", { name: /Нори/ });
   await expect(row).toContainText("группа");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createApi, NoAnswer } from "#api/client.ts";
-import { type CallRow, callsOfDay, isLeft, spansOf } from "#machines/calls/calls.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
-import { givenMachine } from "../support/machines.ts";
-import { done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { type CallRow, callsOfDay, isLeft, spansOf } from "#machines/queries/calls.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
 const now = Date.parse(at(100));
@@ -133,16 +133,11 @@ test("a call whose beginning nobody answered for is begun again as the same call
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("every state and transition of the test call is walked", () => {
-  const events = [
-    ring,
-    { type: "call.answer" },
-    { type: "call.end" },
-    { type: "call.miss" },
-    done("tell"),
-    failed("tell"),
-  ];
-  expect(missingFromAll([walk(testCallMachine, { input: undefined, events })])).toEqual([]);
+test("test call — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(testCallMachine);
+  walk({
+    events: [ring, { type: "call.answer" }, { type: "call.end" }, { type: "call.miss" }, done("tell"), failed("tell")],
+  });
 });
 
 test("a step is told with the token of the phone, by the server's clock", async () => {

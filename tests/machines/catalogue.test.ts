@@ -2,17 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor, fromPromise, toPromise } from "xstate";
 import { createApi } from "#api/client.ts";
-import { found, stepTo } from "#app/ui/chooserParts.ts";
 import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
 import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
 import { fits } from "#machines/catalogue/dishFilter.ts";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { type ImportRequest, itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportAnswer, ImportReport } from "#machines/catalogue/itemImport.ts";
+import type { ItemRow } from "#machines/directory/descriptors/items.ts";
 import { type MadeFile, type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
-import type { ItemRow } from "#machines/resources/items.ts";
-import { done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const table = { name: "menu.xlsx", size: 9_000 };
 const clean: ImportReport = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
@@ -165,21 +164,25 @@ test("what the server refuses is said in its words, and another file may follow"
   expect(world.state().can({ type: "file.choose", file: table, key: "x" })).toBe(true);
 });
 
-test("every state and transition of the import is walked", () => {
-  const events = [
-    { type: "file.choose", file: table, key: "k" },
-    { type: "file.choose", file: { ...table, size: 0 }, key: "k" },
-    { type: "send.progress", fraction: 1 },
-    { type: "send.cancel" },
-    { type: "send.retry" },
-    { type: "import.confirm", key: "w" },
-    ...["check", "write"].flatMap((id) => [done(id, reported(clean)), done(id, refusal), failed(id)]),
-  ];
-  const project = ({ context }: { context: Record<string, unknown> }) => [
-    Boolean(context["report"]),
-    context["fraction"],
-  ];
-  expect(missingFromAll([walk(itemImportMachine, { events, project })])).toEqual([]);
+test("import of a price list — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(itemImportMachine);
+  walk({
+    events: [
+      { type: "file.choose", file: table, key: "k" },
+      { type: "file.choose", file: { ...table, size: 0 }, key: "k" },
+      { type: "send.progress", fraction: 1 },
+      { type: "send.cancel" },
+      { type: "send.retry" },
+      { type: "import.confirm", key: "w" },
+      done("check", reported(clean)),
+      done("check", refusal),
+      failed("check"),
+      done("write", reported(clean)),
+      done("write", refusal),
+      failed("write"),
+    ],
+    project: ({ context }) => [Boolean(context.report), context.fraction],
+  });
 });
 
 const givenExport = (make: () => Promise<MadeFile>) => {
@@ -215,15 +218,17 @@ test("a file is handed out when it is ready; a fault is said, a cancelled one ne
   expect([cancelled.files, cancelled.signals[0]?.aborted]).toEqual([[], true]);
 });
 
-test("every state and transition of the export is walked", () => {
-  const events = [
-    { type: "export.start", format: "csv" },
-    { type: "export.cancel" },
-    { type: "problem.dismiss" },
-    done("make", { name: "menu.csv", data: "x" }),
-    failed("make"),
-  ];
-  expect(missingFromAll([walk(tableExportMachine, { events })])).toEqual([]);
+test("table export — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(tableExportMachine);
+  walk({
+    events: [
+      { type: "export.start", format: "csv" },
+      { type: "export.cancel" },
+      { type: "problem.dismiss" },
+      done("make", { name: "menu.csv", data: "x" }),
+      failed("make"),
+    ],
+  });
 });
 
 const item: ItemRow = {
@@ -314,17 +319,4 @@ test("a modifier of one dish is taken everywhere, all of a category only within 
   expect([...takenModifiers([blankModifier([]), line], 1)]).toEqual([]);
   expect(moveToCategory(line, 3)).toMatchObject({ categoryModificatorId: 3, modificatorId: 0 });
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
-});
-
-test("a chooser finds by every word, what begins so first, and steps over what cannot be chosen", () => {
-  const choices = [
-    { id: 1, name: "Сыр твёрдый" },
-    { id: 2, name: "Масло" },
-    { id: 3, name: "Твёрдый сыр", why: "уже в составе" },
-  ];
-  expect(found(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
-  expect(found(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
-  expect(stepTo(choices, 1, 1)).toBe(0);
-  expect(stepTo(choices, 0, -1)).toBe(1);
-  expect(stepTo([{ id: 1, name: "x", why: "нет" }], -1, 1)).toBe(0);
 });

@@ -4,12 +4,12 @@ import { createActor, waitFor } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
+import { customValuesOf, isOwn, sharedRights } from "#machines/directory/descriptors/catalogue.ts";
 import { holdActors } from "#machines/files/hold.actors.ts";
 import { formOf, storedPicture } from "#machines/files/picture.ts";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
-import { offeredMenu } from "#machines/orders/offeredMenu.ts";
-import { customValuesOf, isOwn, sharedRights } from "#machines/resources/catalogue.ts";
-import { describedApi } from "../support/described-api.ts";
+import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
+import { describedApi } from "../support/machines/describedApi.ts";
 
 const category = (id: number, over: Partial<Schemas["Category"]> = {}): Schemas["Category"] => ({
   id,
@@ -41,19 +41,19 @@ test("a category that is switched off is not offered, nor what is below it, nor 
     { ...dish, id: 3, categoriesId: [1, 3] },
     { ...dish, id: 4, categoriesId: [] },
   ];
-  const menu = offeredMenu({ categories, items });
+  const menu = toOrderMenu({ categories, items });
   expect(menu.categories.map(({ id }) => id)).toEqual([3]);
   expect(menu.items.map(({ id, categoriesId }) => [id, categoriesId])).toEqual([
     [3, [3]],
     [4, []],
   ]);
   const open = { categories: [category(1)], items };
-  expect(offeredMenu(open)).toEqual(open);
+  expect(toOrderMenu(open)).toEqual(open);
 });
 
 test("a circle of categories that another server lets through does not hang the menu", () => {
   const categories = [category(1, { parentId: 2 }), category(2, { parentId: 1 })];
-  expect(offeredMenu({ categories, items: [] }).categories).toEqual([]);
+  expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
 test("an entry is one's own where it is shown as what it is", () => {

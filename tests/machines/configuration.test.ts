@@ -4,18 +4,18 @@ import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
-import { describeCustomFields } from "#machines/resources/customFields.ts";
+import { describeCustomFields } from "#machines/directory/descriptors/customFields.ts";
 import {
   blankCondition,
   type DiscountDraft,
   discountEditor,
   discountExamples,
   discountProblems,
-} from "#machines/resources/discounts.ts";
-import { employeeEditor } from "#machines/resources/employees.ts";
-import { operatorPhoneEditor, operatorPhones } from "#machines/resources/operatorPhones.ts";
-import { orderStatuses, statusSentences, statusWarnings } from "#machines/resources/orderStatuses.ts";
-import { aStatus } from "../support/order-samples.ts";
+} from "#machines/directory/descriptors/discounts.ts";
+import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
+import { operatorPhoneEditor, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
+import { orderStatuses, statusSentences, statusWarnings } from "#machines/directory/descriptors/orderStatuses.ts";
+import { aStatus } from "../support/machines/orderSamples.ts";
 
 const signal = new AbortController().signal;
 const company = { companyId: 1 };

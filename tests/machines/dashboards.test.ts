@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApi, type Schemas } from "#api/client.ts";
 import { daysOfQuery } from "#domain/day.ts";
-import { dayByKey, orderCalendar, totalOf, weeksOf } from "#machines/dashboards/calendar.ts";
+import { orderCalendarQuery, totalOfMonth } from "#machines/queries/calendar.ts";
 import {
   busyHours,
   daysWithOrders,
@@ -10,8 +10,8 @@ import {
   ordersOfDay,
   paymentsOfDay,
   readDate,
-} from "#machines/dashboards/dashboard.ts";
-import { byCategory, countOf, type SoldDish, sales } from "#machines/dashboards/realization.ts";
+} from "#machines/queries/dashboard.ts";
+import { byCategory, countOf, type SoldDish, sales } from "#machines/queries/realization.ts";
 
 const TODAY = "2026-11-21";
 const never = new AbortController().signal;
@@ -58,7 +58,7 @@ test("the three cards are three calls; without a date it is the server who says 
 test("days with orders, the calendar and the sales are asked for by their paths", async () => {
   const { api, asked } = givenServer([]);
   await daysWithOrders.load(api, { companyId: 1 }, never);
-  await orderCalendar.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
+  await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
   await sales.load(api, { companyId: 1, startDate: undefined, endDate: undefined }, never);
   await sales.load(api, { companyId: 1, startDate: "2026-11-01", endDate: "2026-11-02" }, never);
   expect(asked).toEqual([
@@ -70,8 +70,8 @@ test("days with orders, the calendar and the sales are asked for by their paths"
 });
 
 test("what is not of today does not refresh by itself", () => {
-  expect(orderCalendar.isLive?.({ companyId: 1, month: "2026-11-01", isCurrent: true })).toBe(true);
-  expect(orderCalendar.isLive?.({ companyId: 1, month: "2026-10-01", isCurrent: false })).toBe(false);
+  expect(orderCalendarQuery.isLive?.({ companyId: 1, month: "2026-11-01", isCurrent: true })).toBe(true);
+  expect(orderCalendarQuery.isLive?.({ companyId: 1, month: "2026-10-01", isCurrent: false })).toBe(false);
   expect(sales.isLive?.({ companyId: 1, startDate: undefined, endDate: undefined })).toBe(true);
   expect(sales.isLive?.({ companyId: 1, startDate: "2026-11-01", endDate: "2026-11-01" })).toBe(false);
 });
@@ -163,9 +163,9 @@ test("without the call of the calendar its days are those of the company's state
   const fetch = async (request: Request) => answers[new URL(request.url).pathname.split("/").at(-1) ?? ""] as Response;
   const api = createApi({ baseUrl: "http://server", fetch });
   const query = { companyId: 1, month: "2026-11-01", isCurrent: true };
-  expect(await orderCalendar.load(api, query, never)).toEqual({ month: "2026-11-01", days });
+  expect(await orderCalendarQuery.load(api, query, never)).toEqual({ month: "2026-11-01", days });
   answers["Calendar"] = Response.json({ message: "Сервер занят." }, { status: 503 });
-  await expect(orderCalendar.load(api, query, never)).rejects.toThrow("Сервер занят.");
+  await expect(orderCalendarQuery.load(api, query, never)).rejects.toThrow("Сервер занят.");
 });
 
 test("a month's total is that of its days", () => {
@@ -174,29 +174,7 @@ test("a month's total is that of its days", () => {
     { date: "2026-11-21", count: 40, amount: 0.2 },
     { date: "2026-11-22", count: 1 },
   ];
-  expect(totalOf(days)).toEqual({ count: 44, amount: 0.3, canceledCount: 1 });
-});
-
-test("a month is weeks from Monday on", () => {
-  const weeks = weeksOf("2026-11-21");
-  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
-  expect(weeks[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, "2026-11-01"]);
-  expect(weeks.at(-1)?.[0]).toBe("2026-11-30");
-  expect(weeksOf("2027-02-01")).toHaveLength(4);
-});
-
-test.each([
-  ["ArrowLeft", "2026-10-31"],
-  ["ArrowRight", "2026-11-02"],
-  ["ArrowUp", "2026-10-25"],
-  ["ArrowDown", "2026-11-08"],
-  ["Home", "2026-10-26"],
-  ["End", "2026-11-01"],
-  ["PageUp", "2026-10-01"],
-  ["PageDown", "2026-12-01"],
-  ["Enter", undefined],
-])("%s leads from Sunday the first of November to %s", (key, day) => {
-  expect(dayByKey(key, "2026-11-01")).toBe(day);
+  expect(totalOfMonth(days)).toEqual({ count: 44, amount: 0.3, canceledCount: 1 });
 });
 
 test.each([

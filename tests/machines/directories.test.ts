@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
-import { differences, type Edited, type Id, type Identified, type Listed } from "#machines/resource/resource.ts";
-import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
-import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
-import { categories, categoryEditor } from "#machines/resources/categories.ts";
-import { companies, companyEditor } from "#machines/resources/companies.ts";
-import { customFieldEditor, customFields } from "#machines/resources/customFields.ts";
-import { discountEditor, discounts } from "#machines/resources/discounts.ts";
-import { employeeEditor, employees } from "#machines/resources/employees.ts";
-import { groupEditor, groups } from "#machines/resources/groups.ts";
-import { itemEditor, items } from "#machines/resources/items.ts";
-import { operatorPhoneEditor, operatorPhones } from "#machines/resources/operatorPhones.ts";
-import { orderStatusEditor, orderStatuses } from "#machines/resources/orderStatuses.ts";
-import { paymentMethodEditor, paymentMethods } from "#machines/resources/paymentMethods.ts";
-import { printerEditor, printers } from "#machines/resources/printers.ts";
-import { roleEditor, roles } from "#machines/resources/roles.ts";
-import { stockItemEditor, stockItems } from "#machines/resources/stockItems.ts";
-import { supplierEditor, suppliers } from "#machines/resources/suppliers.ts";
-import { tagEditor, tags } from "#machines/resources/tags.ts";
-import { type Arrived, describedApi } from "../support/described-api.ts";
-import { at } from "../support/server-answers.ts";
+import { categories, categoryEditor } from "#machines/directory/descriptors/categories.ts";
+import { companies, companyEditor } from "#machines/directory/descriptors/companies.ts";
+import { customFieldEditor, customFields } from "#machines/directory/descriptors/customFields.ts";
+import { discountEditor, discounts } from "#machines/directory/descriptors/discounts.ts";
+import { employeeEditor, employees } from "#machines/directory/descriptors/employees.ts";
+import { groupEditor, groups } from "#machines/directory/descriptors/groups.ts";
+import { itemEditor, items } from "#machines/directory/descriptors/items.ts";
+import { operatorPhoneEditor, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
+import { orderStatusEditor, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
+import { paymentMethodEditor, paymentMethods } from "#machines/directory/descriptors/paymentMethods.ts";
+import { printerEditor, printers } from "#machines/directory/descriptors/printers.ts";
+import { roleEditor, roles } from "#machines/directory/descriptors/roles.ts";
+import { stockItemEditor, stockItems } from "#machines/directory/descriptors/stockItems.ts";
+import { supplierEditor, suppliers } from "#machines/directory/descriptors/suppliers.ts";
+import { tagEditor, tags } from "#machines/directory/descriptors/tags.ts";
+import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
+import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
+import { type Edited, findDifferences, type Id, type Identified, type Listed } from "#machines/directory/types.ts";
+import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
+import { at } from "../support/oracles/serverAnswers.ts";
 
 /** One directory as this suite runs it. */
 interface Directory<Scope, Row extends Identified, Command extends string, Draft, Known> {
@@ -52,15 +52,17 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
 }: Directory<Scope, Row, Command, Draft, Known>): void => {
   const givenList = async (answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    const machine = listMachineOf<Row, Command | "remove">();
-    const list = createActor(machine.provide({ actors: listActors(listed, { api, scope, now: () => 1 }) })).start();
+    const machine = directoryListMachineOf<Row, Command | "remove">();
+    const list = createActor(
+      machine.provide({ actors: directoryListActors(listed, { api, scope, now: () => 1 }) }),
+    ).start();
     const { context } = await waitFor(list, (state) => !state.hasTag("busy"));
     return { list, calls, rows: context.rows, error: context.error };
   };
 
   const givenEditor = async (id: Id | undefined, answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    const machine = editorMachineOf<Draft, Known>().provide({ actors: editorActors(edited, { api, scope }) });
+    const machine = editorMachineOf<Draft, Known>().provide({ actors: directoryEditorActors(edited, { api, scope }) });
     const editor = createActor(machine, { input: { id } }).start();
     await waitFor(editor, (state) => !state.matches("opening"));
     const save = async () => {
@@ -158,7 +160,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!opening || !theirs || !edited.describe) throw new Error("a directory with versions says what changed");
       const mine = { ...opening.opened.draft, ...typed };
       expect(
-        differences(edited.describe(theirs.draft, opening.known), edited.describe(mine, opening.known)),
+        findDifferences(edited.describe(theirs.draft, opening.known), edited.describe(mine, opening.known)),
       ).not.toEqual([]);
       isStale = false;
       editor.send({ type: "theirs.overwrite", key: "another-key" });

@@ -3,7 +3,7 @@ import { createActor, fromPromise, toPromise } from "xstate";
 import { createApi } from "#api/client.ts";
 import { invoiceWatchActors } from "#machines/payments/invoiceWatch.actors.ts";
 import { invoiceWatchMachine, type WatchAnswer, type Watched } from "#machines/payments/invoiceWatch.machine.ts";
-import { givenOrderScreen } from "../support/payment-world.ts";
+import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

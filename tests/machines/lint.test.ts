@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AnyStateMachine, createMachine, StateMachine } from "xstate";
-import { lintMachine } from "../support/lint-machine.ts";
+import { lintMachine } from "../support/machines/lintMachine.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../machines/**/*.machine.ts", { eager: true });
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { type Handed, notificationsMachine, type Won } from "#machines/shell/notifications.machine.ts";
-import { after, done, failed, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 type Notification = Schemas["Notification"];
 
@@ -233,35 +233,34 @@ test("all are marked read up to the latest one that was seen, in one call", asyn
   expect([told, toldAll, ids()]).toEqual([[], [3], [4]]);
 });
 
-test("every state and transition of the notifications is walked", () => {
-  const events = [
-    { type: "page.show" },
-    { type: "page.hide" },
-    { type: "network.online" },
-    { type: "notification.read", id: 1 },
-    { type: "notification.readAll" },
-    { type: "lead.win" },
-    { type: "answer.handed", answer: { items: [message(1)], at: 1 } },
-    done("load", { items: [message(1)], at: 1 }),
-    failed("load"),
-    failed("lead"),
-    failed("channel"),
-    done("markRead"),
-    failed("markRead"),
-    done("markAllRead"),
-    failed("markAllRead"),
-    after("pollEvery", "notifications.polling.shown.leading.resting"),
-    after("backOff", "notifications.polling.shown.leading.away"),
-    after("silence", "notifications.polling.shown.following.hearing"),
-  ];
-  const project = ({
-    context,
-  }: {
-    context: Partial<ReturnType<ReturnType<typeof givenNotifications>["actor"]["getSnapshot"]>["context"]>;
-  }) => [Math.min(2, context.unsent?.length ?? 0), context.unsentUpTo !== undefined, (context.items?.length ?? 0) > 0];
-  const exempt = {
-    "notifications|xstate.error.actor.channel|1": "A channel that fails is silence, which `unheard` stands for.",
-  };
-  const seen = walk(notificationsMachine, { input: { chance: () => 1 }, events, project, exempt });
-  expect(seen).toMatchObject({ missing: [] });
+test("notifications — every state and transition is walked", () => {
+  const { walk, done, failed, after } = givenWalk(notificationsMachine);
+  walk({
+    input: { chance: () => 1 },
+    events: [
+      { type: "page.show" },
+      { type: "page.hide" },
+      { type: "network.online" },
+      { type: "notification.read", id: 1 },
+      { type: "notification.readAll" },
+      { type: "lead.win" },
+      { type: "answer.handed", answer: { items: [message(1)], at: 1 } },
+      done("load", { items: [message(1)], at: 1 }),
+      failed("load"),
+      failed("lead"),
+      failed("channel"),
+      done("markRead"),
+      failed("markRead"),
+      done("markAllRead"),
+      failed("markAllRead"),
+      after("pollEvery"),
+      after("backOff"),
+      after("silence"),
+    ],
+    project: ({ context }) => [
+      Math.min(2, context.unsent.length),
+      context.unsentUpTo !== undefined,
+      (context.items?.length ?? 0) > 0,
+    ],
+  });
 });

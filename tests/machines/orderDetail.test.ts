@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
-import { changesOf, isNews, paymentChanges, paymentState, pendingInvoices } from "#machines/orders/orderDetail.ts";
-import { orderDetailPrintActors } from "#machines/orders/orderDetailPrint.actors.ts";
-import { orderDetailPrintMachine, type Printed, type PrintRequest } from "#machines/orders/orderDetailPrint.machine.ts";
-import { anOrder, aPayment, aStatus } from "../support/order-samples.ts";
-import { givenOrderScreen } from "../support/payment-world.ts";
+import {
+  changesOf,
+  isNews,
+  paymentChanges,
+  paymentState,
+  pendingInvoices,
+} from "#machines/orders/detail/orderDetail.ts";
+import { orderDetailPrintActors } from "#machines/orders/detail/orderDetailPrint.actors.ts";
+import {
+  orderDetailPrintMachine,
+  type Printed,
+  type PrintRequest,
+} from "#machines/orders/detail/orderDetailPrint.machine.ts";
+import { anOrder, aPayment, aStatus } from "../support/machines/orderSamples.ts";
+import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

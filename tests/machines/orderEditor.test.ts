@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { blankDraft } from "#machines/orders/draft.ts";
-import { draftOf } from "#machines/orders/draftOrder.ts";
-import { differingPreview, previewOf } from "#machines/orders/orderEditor.ts";
-import { address, juice, margherita, maria, savedOrder, tenPercent } from "../support/order-editor-samples.ts";
-import { FakeServer, givenEditor, settle, typeOrder } from "../support/order-editor-world.ts";
+import { blankDraft } from "#machines/orders/editor/draft.ts";
+import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+import { differingPreview, previewOf } from "#machines/orders/editor/orderEditor.ts";
+import { FakeServer, givenEditor, settle, typeOrder } from "../support/machines/orderEditorFixtures.ts";
+import { address, juice, margherita, maria, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
 
 const typed = { ...blankDraft(null), phone: "89161234567", note: "позвонить" };
 const storedOf = (draft = typed, key?: string) => ({
@@ -673,7 +673,7 @@ describe("two operators on one order", () => {
   test("their version can be taken over", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
-    expect(context().draft).toEqual(draftOf(theirs));
+    expect(context().draft).toEqual(toDraft(theirs));
   });
 
   test("the decision can be put off; the next save asks again", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
-import { blankDraft, type DraftRecord } from "#machines/orders/draft.ts";
-import { draftOf } from "#machines/orders/draftOrder.ts";
-import { type DraftStore, orderEditorActors } from "#machines/orders/orderEditor.actors.ts";
-import type { Attempt } from "#machines/orders/orderEditor.ts";
-import { categories, margherita, maria, savedOrder, tenPercent } from "../support/order-editor-samples.ts";
-import { settle } from "../support/order-editor-world.ts";
+import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
+import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+import { type DraftStore, orderEditorActors } from "#machines/orders/editor/orderEditor.actors.ts";
+import type { Attempt } from "#machines/orders/editor/orderEditor.ts";
+import { settle } from "../support/machines/orderEditorFixtures.ts";
+import { categories, margherita, maria, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
 
 const problem = (status: number, more: object = {}) =>
   Response.json({ type: "about:blank", title: "No", status, message: "Нельзя.", traceId: "t1", ...more }, { status });
@@ -37,7 +37,7 @@ const given = (answer: (request: Request) => Response | Promise<Response>) => {
 const newOrder: Attempt = {
   place: { companyId: 1, orderId: null, call: null },
   key: "key-12345",
-  draft: { ...blankDraft(null), phone: "89161234567", lines: draftOf(savedOrder).lines },
+  draft: { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines },
   version: null,
   isAskedAgain: false,
 };

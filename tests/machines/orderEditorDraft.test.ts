@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { is } from "valibot";
 import { describe, expect, test } from "vitest";
-import { blankDraft, type Draft, type DraftLine } from "#machines/orders/draft.ts";
-import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/draftEdits.ts";
-import { mergeDrafts } from "#machines/orders/draftMerge.ts";
-import { baseOf, draftOf, saveOf } from "#machines/orders/draftOrder.ts";
-import { draftProblems, placedErrors } from "#machines/orders/draftProblems.ts";
-import { recordSchema } from "#machines/orders/draftRecord.ts";
-import { isSameValue } from "#machines/support/isSameValue.ts";
-import { juice, margherita, savedOrder } from "../support/order-editor-samples.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { blankDraft, type Draft, type DraftLine } from "#machines/orders/editor/draft.ts";
+import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/editor/draftEdits.ts";
+import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
+import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
+import { draftProblems, placedErrors } from "#machines/orders/editor/draftProblems.ts";
+import { recordSchema } from "#machines/orders/editor/draftRecord.ts";
+import { juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
 
 const word = fc.constantFrom("", "а", "б", "в");
 const line = (key: number): fc.Arbitrary<DraftLine> =>
@@ -74,7 +74,7 @@ describe("merging two changes of one order", () => {
         const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
         for (const one of mine.lines) {
           const was = base.lines.find(({ key }) => key === one.key);
-          if (!isSameValue(was, one)) expect(kept).toContain(one.key);
+          if (!isEqual(was, one)) expect(kept).toContain(one.key);
         }
       }),
     );
@@ -124,7 +124,7 @@ describe("edits", () => {
     const [item] = savedOrder.items;
     if (!item) throw new Error("No line");
     const crust = { id: 1, modificatorId: 70, modificatorName: "Сырный борт", price: 40, count: 2, amount: 80 };
-    const base = baseOf({ ...savedOrder, items: [{ ...item, modificators: [crust] }] });
+    const base = toDraftBase({ ...savedOrder, items: [{ ...item, modificators: [crust] }] });
     const world = { items: [margherita], base };
     const changed = countLine(base.draft, "line-11", 3, world);
     expect(changed.lines[0]?.modificators).toMatchObject([{ price: 60, count: 3 }]);
@@ -134,7 +134,7 @@ describe("edits", () => {
 
 describe("what is sent", () => {
   test("a saved order sends back what it was made of", () => {
-    expect(saveOf(draftOf(savedOrder))).toEqual({
+    expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
       phone: "+79161234567",
       date: "2026-11-21T10:50:00.000Z",
@@ -156,20 +156,20 @@ describe("what is sent", () => {
   test("a draft that came back from the disk gives the same body, as its key demands", () => {
     fc.assert(
       fc.property(draft, (one) => {
-        expect(JSON.stringify(saveOf(structuredClone(one)))).toBe(JSON.stringify(saveOf(one)));
+        expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
       }),
     );
   });
 
   test("an amount such as '1,' is sent as 1, an empty one as none", () => {
-    expect(saveOf(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
-    expect(saveOf(blankDraft(null)).deliveryChange).toBeNull();
+    expect(toOrderSave(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
+    expect(toOrderSave(blankDraft(null)).deliveryChange).toBeNull();
   });
 });
 
 describe("what is wrong", () => {
   test("a delivery phone may be empty but not half", () => {
-    const whole = { ...blankDraft(null), phone: "89161234567", lines: draftOf(savedOrder).lines };
+    const whole = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
     expect(draftProblems(whole)).toEqual({});
     expect(Object.keys(draftProblems({ ...whole, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });

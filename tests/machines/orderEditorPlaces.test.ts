@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlaces } from "#machines/orders/orderEditorPlaces.ts";
+import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
 test("the answer of our own server is read", () => {
   expect(

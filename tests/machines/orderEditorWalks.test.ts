@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assign, fromPromise } from "xstate";
-import type { Draft, DraftRecord, Intent } from "#machines/orders/draft.ts";
-import type { Attempt, SaveOutcome } from "#machines/orders/orderEditor.ts";
-import { isSameValue } from "#machines/support/isSameValue.ts";
-import { juice } from "../support/order-editor-samples.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import type { Draft, DraftIntent, DraftRecord } from "#machines/orders/editor/draft.ts";
+import type { Attempt, SaveOutcome } from "#machines/orders/editor/orderEditor.ts";
 import {
   type Disk,
   FakeServer,
@@ -14,7 +13,8 @@ import {
   typeOrder,
   type World,
   type WorldOptions,
-} from "../support/order-editor-world.ts";
+} from "../support/machines/orderEditorFixtures.ts";
+import { juice } from "../support/machines/orderEditorSamples.ts";
 
 const WALKS = Number(process.env["WALKS"] ?? 500);
 
@@ -105,7 +105,7 @@ class Tab {
     const typed: Draft | undefined = editor.getSnapshot().hasTag("editable") ? this.world.context().draft : undefined;
     const isDue = this.#sinceKey >= 100 && typed !== undefined && typed.phone !== "";
     editor.stop();
-    if (isDue) expect(isSameValue(this.disk.stored?.record.draft, typed), "the draft on the disk").toBe(true);
+    if (isDue) expect(isEqual(this.disk.stored?.record.draft, typed), "the draft on the disk").toBe(true);
     await this.open();
     if (!this.world.editor.getSnapshot().matches("offering")) return;
     this.world.editor.send({ type: "stored.restore" });
@@ -185,7 +185,7 @@ describe("random walks", () => {
     "an intent that is not journalled": (machine, { disk }) =>
       machine.provide({
         actors: {
-          journal: fromPromise<{ intent: Intent; isKept: boolean }, DraftRecord>(async ({ input }) => {
+          journal: fromPromise<{ intent: DraftIntent; isKept: boolean }, DraftRecord>(async ({ input }) => {
             disk.stored = { savedAt: 0, record: structuredClone(input) };
             return { intent: { key: `try-${++tries}` }, isKept: true };
           }),

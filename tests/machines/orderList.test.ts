@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { type OrderListRequest, type OrderListView, orderListMachine } from "#machines/orders/orderList.machine.ts";
-import { filtered, lateBy, type OrderRow, readQuery, totals, writeQuery } from "#machines/orders/orderList.ts";
-import { after, done, failed, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import {
+  type OrderListRequest,
+  type OrderListView,
+  orderListMachine,
+} from "#machines/orders/list/orderList.machine.ts";
+import { filtered, lateBy, type OrderRow, readQuery, totals, writeQuery } from "#machines/orders/list/orderList.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const row = (id: number, over: Partial<OrderRow> = {}): OrderRow => ({
   id,
@@ -242,35 +246,31 @@ test("the days with orders are read when they are wanted", async () => {
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
-test("every state and transition of the list is walked", () => {
-  const rows = { rows: [row(1)], at: 5 };
-  const events = [
-    { type: "screen.enter", query: today },
-    { type: "screen.enter", query: readQuery("date=2026-11-20") },
-    { type: "screen.leave" },
-    { type: "page.show" },
-    { type: "page.hide" },
-    { type: "network.online" },
-    { type: "list.refresh" },
-    { type: "query.change", patch: { startDate: "2026-11-19", endDate: "2026-11-19" } },
-    { type: "query.change", patch: { statuses: [1] } },
-    { type: "row.tick", ids: [1], isTicked: true },
-    { type: "row.open", id: 2 },
-    { type: "days.want" },
-    done("load", rows),
-    failed("load"),
-    done("loadDays", []),
-    failed("loadDays"),
-    after("refreshEvery", "orderList.rows.browsing"),
-    after("drawn", "orderList.rows.entering"),
-  ];
-  const project = ({ context }: { context: { at?: number; query?: unknown; isHidden?: boolean } }) => [
-    context.at,
-    context.query,
-    context.isHidden,
-  ];
-  expect(walk(orderListMachine, { input: { companyId: 1, view: "open" }, events, project })).toMatchObject({
-    missing: [],
+test("order list — every state and transition is walked", () => {
+  const { walk, done, failed, after } = givenWalk(orderListMachine);
+  walk({
+    input: { companyId: 1, view: "open" },
+    events: [
+      { type: "screen.enter", query: today },
+      { type: "screen.enter", query: readQuery("date=2026-11-20") },
+      { type: "screen.leave" },
+      { type: "page.show" },
+      { type: "page.hide" },
+      { type: "network.online" },
+      { type: "list.refresh" },
+      { type: "query.change", patch: { startDate: "2026-11-19", endDate: "2026-11-19" } },
+      { type: "query.change", patch: { statuses: [1] } },
+      { type: "row.tick", ids: [1], isTicked: true },
+      { type: "row.open", id: 2 },
+      { type: "days.want" },
+      done("load", { rows: [row(1)], at: 5 }),
+      failed("load"),
+      done("loadDays", []),
+      failed("loadDays"),
+      after("refreshEvery"),
+      after("drawn"),
+    ],
+    project: ({ context }) => [context.at, context.query, context.isHidden],
   });
 });
 

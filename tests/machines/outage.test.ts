@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { backoff } from "#machines/session/backoff.ts";
+import { backoff } from "#machines/core/backoff.ts";
+import { createAuthorizedFetch } from "#machines/session/authorizedFetch.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
-import { createFetch } from "#machines/session/fetch.ts";
 import { type Refreshed, sessionMachine } from "#machines/session/session.machine.ts";
-import { createVault } from "#machines/session/vault.ts";
+import { createTokenVault } from "#machines/session/tokenVault.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -41,7 +41,7 @@ test("after an outage of 60 s no second carries more than twice the steady rate"
     return Response.json([]);
   };
   const poll = async () => {
-    const vault = createVault();
+    const vault = createTokenVault();
     const grant = (lifeMs: number) => ({ kind: "granted" as const, generation: vault.keep("token"), lifeMs });
     const refresh = fromPromise<Refreshed, { generation: number }>(async () => {
       await transport();
@@ -59,7 +59,7 @@ test("after an outage of 60 s no second carries more than twice the steady rate"
     const session = createActor(machine, { input: { isSignedIn: true, grant: grant(lifeMs) } }).start();
     const expiry = setTimeout(() => vault.empty(), lifeMs);
     const connectivity = createActor(connectivityMachine).start();
-    const call = createFetch({
+    const call = createAuthorizedFetch({
       session,
       vault,
       connectivity,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise, toPromise } from "xstate";
-import { FOREIGN_MS } from "#app/journal.ts";
+import { FOREIGN_MS } from "#app/storage/moneyJournal.ts";
 import type { Intent } from "#machines/payments/intent.ts";
 import type { Found, Sent } from "#machines/payments/moneyMove.machine.ts";
 import {
@@ -10,7 +10,7 @@ import {
   givenOrderScreen,
   type Mutation,
   type Way,
-} from "../support/payment-world.ts";
+} from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

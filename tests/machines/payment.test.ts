@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
 import { filled, sumsOf, totalOf, typed, whyNot } from "#machines/payments/acceptPayment.ts";
-import { aPayment, aStatus } from "../support/order-samples.ts";
-import { createOrderServer, givenOrderScreen } from "../support/payment-world.ts";
+import { aPayment, aStatus } from "../support/machines/orderSamples.ts";
+import { createOrderServer, givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

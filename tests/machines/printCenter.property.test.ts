@@ -7,7 +7,7 @@ import {
   type Lost,
   type PrintMutation,
   type Way,
-} from "../support/print-world.ts";
+} from "../support/machines/printFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,8 +5,8 @@ import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
 import { type DutyRecord, isDutyRecord, jobTitle } from "#machines/printing/printCenter.ts";
 import { type DutyParts, printDutyActors } from "#machines/printing/printDuty.actors.ts";
-import { after, done, failed, walk } from "../support/paths.ts";
-import { givenPrinter, hand, job, paper, plan, record } from "../support/print-samples.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aDuty, givenPrinter, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 
 const givenCenter = () => {
   const world = givenPrinter(printCenterMachine, { companyId: 1, pageKey: "page-1" });
@@ -19,7 +19,7 @@ const givenDuty = async () => {
   await center.answer("recall", null);
   await center.answer("printers", []);
   center.actor.send({ type: "duty.start", plan: plan(), dutyId: "duty-1" });
-  await center.answer("start", { kind: "started", duty: { printerName: "Кухня" } });
+  await center.answer("start", { kind: "started", duty: aDuty });
   await center.answer("keep");
   return center;
 };
@@ -35,7 +35,7 @@ test("after a reload the browser goes on with its duty and with what it had in h
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
-  await center.answer("start", { kind: "started", duty: {} });
+  await center.answer("start", { kind: "started", duty: aDuty });
   await center.answer("keep");
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
@@ -89,32 +89,39 @@ test("a record is one only in its own shape; a title names document and order", 
   expect(jobTitle(job())).toBe("На кухню, заказ № 17");
 });
 
-test("every state and transition of the print centre is walked", () => {
-  const events = [
-    { type: "company.choose", companyId: 1 },
-    { type: "printers.retry" },
-    { type: "duty.start", plan: plan(), dutyId: "duty-1" },
-    { type: "duty.takeOver" },
-    { type: "duty.back" },
-    { type: "network.online" },
-    done("recall", null),
-    done("recall", record()),
-    failed("recall"),
-    done("printers", []),
-    failed("printers"),
-    done("start", { kind: "started", duty: {} }),
-    done("start", { kind: "busy", userAlias: "", since: "" }),
-    done("start", { kind: "silent" }),
-    done("start", { kind: "refused", message: "Нельзя" }),
-    failed("start"),
-    ...["noteDuty", "end", "forget"].flatMap((id) => [done(id), failed(id)]),
-    done("duty", { relief: "Принял Борис" }),
-    done("duty", { relief: undefined }),
-    failed("duty"),
-    after("pause", "printCenter.unreached"),
-  ];
-  const input = { companyId: 1, pageKey: "page-1" };
-  expect(walk(printCenterMachine, { input, events })).toMatchObject({ missing: [], idle: [] });
+test("print centre — every state and transition is walked", () => {
+  const { walk, done, failed, after } = givenWalk(printCenterMachine);
+  walk({
+    input: { companyId: 1, pageKey: "page-1" },
+    events: [
+      { type: "company.choose", companyId: 1 },
+      { type: "printers.retry" },
+      { type: "duty.start", plan: plan(), dutyId: "duty-1" },
+      { type: "duty.takeOver" },
+      { type: "duty.back" },
+      { type: "network.online" },
+      done("recall", null),
+      done("recall", record()),
+      failed("recall"),
+      done("printers", []),
+      failed("printers"),
+      done("start", { kind: "started", duty: aDuty }),
+      done("start", { kind: "busy", userAlias: "", since: "" }),
+      done("start", { kind: "silent" }),
+      done("start", { kind: "refused", message: "Нельзя" }),
+      failed("start"),
+      done("keep"),
+      failed("keep"),
+      done("end"),
+      failed("end"),
+      done("forget"),
+      failed("forget"),
+      done("duty", { relief: "Принял Борис" }),
+      done("duty", { relief: undefined }),
+      failed("duty"),
+      after("pause"),
+    ],
+  });
 });
 
 const answering = (status: number, body: unknown) => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { DutyPlan, DutyRecord } from "#machines/printing/printCenter.ts";
 import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
-import { after, done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { givenPrinter, hand, job, paper, plan, record } from "../support/print-samples.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { givenPrinter, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 
 /** A browser that has just gone on duty. */
 const givenDuty = (mode: DutyPlan["mode"] = "auto", more: Partial<DutyRecord> = {}) => {
@@ -183,51 +183,53 @@ test("who goes off duty by himself was not relieved", async () => {
   expect(duty.at()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("every state and transition of a duty is walked", () => {
-  const taken = [
-    done("take", { kind: "silent" }),
-    done("take", { kind: "relieved", message: "" }),
-    done("take", { kind: "onDuty", job: null, waiting: 1 }),
-    done("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 }),
-    done("take", { kind: "onDuty", job: job(), waiting: 0 }),
-    failed("take"),
-  ];
-  const events = [
-    ...["pause", "resume", "stop"].map((name) => ({ type: `duty.${name}` })),
-    { type: "duty.lost", message: "" },
-    { type: "job.print" },
-    { type: "answer.printed" },
-    { type: "answer.failed", reason: "Нет бумаги" },
-    { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
-    { type: "network.online" },
-    ...taken,
-    done("begin", { kind: "begun", paper }),
-    done("begin", { kind: "begunBefore" }),
-    done("begin", { kind: "dropped" }),
-    done("begin", { kind: "silent" }),
-    failed("begin"),
-    done("print", { kind: "sent" }),
-    done("print", { kind: "undrawn" }),
-    failed("print"),
-    done("report", { kind: "reported" }),
-    done("report", { kind: "silent" }),
-    failed("report"),
-    ...["note", "close", "clear", "deny"].flatMap((id) => [done(id), failed(id)]),
-    done("beat", { kind: "onDuty", job: null, waiting: 0 }),
-    done("beat", { kind: "relieved", message: "" }),
-    failed("beat"),
-    after("poll", "printDuty.serving.work.idle"),
-    after("pause", "printDuty.serving.work.knocking"),
-    after("pause", "printDuty.serving.work.owing"),
-    after("beat", "printDuty.serving.pulse.resting"),
-  ];
-  const project = ({ context }: { context: { hand: unknown; ending: { result: string } | null } }) => [
-    context.hand !== null,
-    context.ending?.result,
-  ];
-  const begun = { hand, ending: null };
-  const ended = { hand, ending: { result: "printed" as const, reason: "" } };
-  const inputs = [record(), record({ plan: plan("click"), ...begun }), record(ended)];
-  const walks = inputs.map((one) => walk(printDutyMachine, { input: { ...one, pageKey: "page-1" }, events, project }));
-  expect(missingFromAll(walks)).toEqual([]);
+test("print duty — every state and transition is walked", () => {
+  const { walk, done, failed, after } = givenWalk(printDutyMachine);
+  const pageKey = "page-1";
+  walk({
+    inputs: [
+      { ...record(), pageKey },
+      { ...record({ plan: plan("click"), hand, ending: null }), pageKey },
+      { ...record({ hand, ending: { result: "printed", reason: "" } }), pageKey },
+    ],
+    events: [
+      { type: "duty.pause" },
+      { type: "duty.resume" },
+      { type: "duty.stop" },
+      { type: "duty.lost", message: "" },
+      { type: "job.print" },
+      { type: "answer.printed" },
+      { type: "answer.failed", reason: "Нет бумаги" },
+      { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
+      { type: "network.online" },
+      done("take", { kind: "silent" }),
+      done("take", { kind: "relieved", message: "" }),
+      done("take", { kind: "onDuty", job: null, waiting: 1 }),
+      done("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 }),
+      done("take", { kind: "onDuty", job: job(), waiting: 0 }),
+      failed("take"),
+      done("begin", { kind: "begun", paper }),
+      done("begin", { kind: "begunBefore" }),
+      done("begin", { kind: "dropped" }),
+      done("begin", { kind: "silent" }),
+      failed("begin"),
+      done("print", { kind: "sent" }),
+      done("print", { kind: "undrawn" }),
+      failed("print"),
+      done("report", { kind: "reported" }),
+      done("report", { kind: "silent" }),
+      failed("report"),
+      done("keep"),
+      failed("keep"),
+      done("deny", { kind: "reported" }),
+      failed("deny"),
+      done("beat", { kind: "onDuty", job: null, waiting: 0 }),
+      done("beat", { kind: "relieved", message: "" }),
+      failed("beat"),
+      after("poll"),
+      after("pause"),
+      after("beat"),
+    ],
+    project: ({ context }) => [context.hand !== null, context.ending?.result],
+  });
 });

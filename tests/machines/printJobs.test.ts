@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createApi, NoAnswer } from "#api/client.ts";
-import { orderPrinting } from "#machines/orders/orderPrinting.ts";
-import { printInfoEditor } from "#machines/resources/printInfo.ts";
-import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/resources/printJobs.ts";
-import { describedApi } from "../support/described-api.ts";
+import { printInfoEditor } from "#machines/directory/descriptors/printInfo.ts";
+import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/directory/descriptors/printJobs.ts";
+import { orderPrinting } from "#machines/orders/detail/orderPrinting.ts";
+import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 const parts = { choice: () => ({ printerId: 2, reason: "Нет бумаги" }), newKey: () => "key-of-a-test" };
@@ -76,7 +76,7 @@ test("a queue shows what is not over, one state, or all", async () => {
 test("what stands on the bills is read, saved with its version, and described", async () => {
   const { api, calls } = describedApi();
   const place = { companyId: 1 };
-  const known = await printInfoEditor.know(api, place, signal);
+  const known = await printInfoEditor.loadChoices(api, place, signal);
   expect(known).toMatchObject({ isRequiredFeedback: true });
   const { draft, version } = await printInfoEditor.read(api, place, 1, signal);
   expect(printInfoEditor.blank(place, known)).toEqual({ header: "", footer: "", feedbackUrl: "" });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import { tableExportActors } from "#machines/files/tableExport.actors.ts";
-import { groupingFor, problemOfPeriod, readPeriod } from "#machines/reports/period.ts";
-import { pivot } from "#machines/reports/pivot.ts";
-import { exportReport, paymentReport } from "#machines/reports/reports.ts";
+import { groupingFor, problemOfPeriod, readPeriod } from "#machines/queries/period.ts";
+import { pivot } from "#machines/queries/pivot.ts";
+import { exportReport, paymentReportQuery } from "#machines/queries/reports.ts";
 
 const TODAY = "2026-11-21";
 const read = (search: string) => readPeriod(new URLSearchParams(search), TODAY);
@@ -95,7 +95,7 @@ const query = { companyId: 1, start: "2026-11-20", end: "2026-11-21", grouping: 
 
 test("a report is compared with the period that the server says lies before it", async () => {
   const { api, asked } = givenServer();
-  const answer = await paymentReport.load(api, { ...query, isCompared: true }, never);
+  const answer = await paymentReportQuery.load(api, { ...query, isCompared: true }, never);
   expect(answer).toEqual({ report, before: report });
   expect(asked).toEqual([
     "Payment?startDate=2026-11-20&endDate=2026-11-21&groupBy=day",
@@ -105,7 +105,7 @@ test("a report is compared with the period that the server says lies before it",
 
 test("without comparison the server is asked once", async () => {
   const { api, asked } = givenServer();
-  expect((await paymentReport.load(api, { ...query, isCompared: false }, never)).before).toBeUndefined();
+  expect((await paymentReportQuery.load(api, { ...query, isCompared: false }, never)).before).toBeUndefined();
   expect(asked).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
-import { backoff, retryAfter } from "#machines/session/backoff.ts";
-import { createServer, givenTabs, pass, request } from "../support/session-world.ts";
+import { backoff, retryAfter } from "#machines/core/backoff.ts";
+import { createServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -214,7 +214,8 @@ test("a pause ends at once when the network is back", async () => {
   const end = call(request("read"));
   await pass(1600);
   expect(sent).toHaveLength(3);
-  connectivity.send({ type: "network.online" });
+  connectivity.send({ type: "browser.offline" });
+  connectivity.send({ type: "browser.online" });
   await pass(10);
   expect((await end).status).toBe(200);
 });
@@ -249,7 +250,7 @@ test("a server that refuses every token gets five attempts with pauses, and its 
 
 test("while the server is known to be away a GET is tried once, and what writes keeps its five attempts", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
-  connectivity.send({ type: "network.offline" });
+  connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
   await pass(20_000);
   expect(await read).toBeInstanceOf(NoAnswer);
@@ -266,6 +267,33 @@ test("whether the server can be reached is seen by the calls", async () => {
   await pass(100);
   expect(connectivity.getSnapshot().value).toBe("away");
   await pass(1000);
+  await end;
+  expect(connectivity.getSnapshot().value).toBe("online");
+});
+
+test("answers of other calls — do not use up the attempts of a silent one", async () => {
+  const { call, sent, connectivity } = await givenCall(silence);
+  const end = reason(call(request("pay", keyed)));
+  for (let passed = 0; passed < 7000; passed += 100) {
+    await pass(100);
+    connectivity.send({ type: "call.answered" });
+  }
+  await pass(20_000);
+  expect(await end).toBeInstanceOf(NoAnswer);
+  expect(sent).toHaveLength(5);
+  expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(7000);
+});
+
+test("an aborted call — is not taken for an outage", async () => {
+  const { call, connectivity } = await givenCall(
+    (one) =>
+      new Promise((_, reject) => one.signal.addEventListener("abort", () => reject(new TypeError("Failed to fetch")))),
+  );
+  const controller = new AbortController();
+  const end = reason(call(request("read", { signal: controller.signal })));
+  await pass(100);
+  controller.abort();
+  await pass(100);
   await end;
   expect(connectivity.getSnapshot().value).toBe("online");
 });

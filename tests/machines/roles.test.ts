@@ -2,9 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
-import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
-import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
-import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
 import {
   permissions,
   type RoleChoices,
@@ -14,8 +11,11 @@ import {
   roleEditor,
   roles,
   withPermission,
-} from "#machines/resources/roles.ts";
-import { settled } from "../support/settled.ts";
+} from "#machines/directory/descriptors/roles.ts";
+import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
+import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
+import { settled } from "../support/machines/flushPromises.ts";
 
 test("checking sets 1, unchecking removes the key", () => {
   expect(withPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
@@ -86,7 +86,7 @@ const givenServer = () => {
 const givenEditor = async (scope: RoleScope, id: number | undefined) => {
   const { api, sent } = givenServer();
   const machine = editorMachineOf<RoleDraft, RoleChoices>().provide({
-    actors: editorActors(roleEditor, { api, scope }),
+    actors: directoryEditorActors(roleEditor, { api, scope }),
   });
   const editor = createActor(machine, { input: { id } }).start();
   await settled();
@@ -148,8 +148,8 @@ test("a role is removed where it is listed", async () => {
     [{}, "/api/RoleCompany/12"],
   ] as const) {
     const { api, sent } = givenServer();
-    const actors = listActors(roles, { api, scope, now: () => 0 });
-    const list = createActor(listMachineOf<RoleRow, "remove">().provide({ actors })).start();
+    const actors = directoryListActors(roles, { api, scope, now: () => 0 });
+    const list = createActor(directoryListMachineOf<RoleRow, "remove">().provide({ actors })).start();
     await settled();
     list.send({ type: "command.choose", chosen: { command: "remove", row: role() } });
     list.send({ type: "command.confirm" });

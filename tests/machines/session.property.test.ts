@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import { givenTabs, type Mutation, pass, request, type Weather } from "../support/session-world.ts";
+import { givenTabs, type Mutation, pass, request, type Weather } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -69,7 +69,7 @@ const live = async (steps: readonly Step[], mutation: Mutation) => {
     if (one.do === "leave" && at?.session.getSnapshot().status === "active") at.session.send({ type: "session.leave" });
     if (one.do === "vanish" && at?.session.getSnapshot().status === "active")
       at.session.send({ type: "session.vanish" });
-    if (one.do === "online") at?.connectivity.send({ type: "network.online" });
+    if (one.do === "online") at?.connectivity.send({ type: "browser.online" });
     look();
   }
   await pass(60_000);
@@ -129,7 +129,7 @@ const mutants: [string, string, Mutation][] = [
     "more than five attempts",
     {
       request: requestMachine.provide({
-        guards: { isFirstRefusal: ({ context }, attempt) => attempt.kind === "refused" && context.refusals === 0 },
+        guards: { isFirstRefusal: ({ context }, attempt) => attempt.kind === "refused" && !context.hasRefusal },
       }),
     },
   ],

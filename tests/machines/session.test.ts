@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
 import { untilRefresh } from "#machines/session/expiry.ts";
-import { createServer, givenTabs, pass, request } from "../support/session-world.ts";
+import { createServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

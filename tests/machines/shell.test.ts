@@ -5,8 +5,8 @@ import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.
 import { referencesMachine } from "#machines/shell/references.machine.ts";
 import { countPerPage, readSaved, readSetting, type SavedSettings, settingsOf } from "#machines/shell/settings.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
-import { after, done, failed, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const company: Schemas["Company"] = {
   id: 1,
@@ -77,39 +77,36 @@ test("companies that could not be loaded are asked for again", async () => {
   expect(shell.getSnapshot().context.companies).toEqual([company]);
 });
 
-test("every state and transition of the shell is walked", () => {
-  const events = [
-    { type: "shell.reload" },
-    { type: "network.online" },
-    { type: "settings.saved", settings: {} },
-    done("loadCompanies", [company]),
-    failed("loadCompanies"),
-    done("loadSettings", {}),
-    failed("loadSettings"),
-    after("beforeRetry", "shell.companies.failed"),
-    after("beforeRetry", "shell.settings.failed"),
-  ];
-  const cold = walk(shellMachine, { input: {}, events });
-  const warm = walk(shellMachine, { input: { companies: [company], settings: {} }, events });
-  expect(cold.missing.filter((name) => warm.missing.includes(name))).toEqual([]);
+test("shell — every state and transition is walked", () => {
+  const { walk, done, failed, after } = givenWalk(shellMachine);
+  walk({
+    inputs: [{}, { companies: [company], settings: {} }],
+    events: [
+      { type: "shell.reload" },
+      { type: "network.online" },
+      { type: "settings.saved", settings: {} },
+      done("loadCompanies", [company]),
+      failed("loadCompanies"),
+      done("loadSettings", {}),
+      failed("loadSettings"),
+      after("beforeRetry"),
+    ],
+  });
 });
 
-test("every state and transition of the references is walked", () => {
-  const known = { statuses: [], tags: [] };
-  const events = [
-    { type: "references.reload" },
-    { type: "network.online" },
-    done("load", known),
-    failed("load"),
-    after("beforeRetry", "references.failed"),
-  ];
+test("references — every state and transition is walked", () => {
   const status = { id: 1, name: "Новый" } as Schemas["OrderStatus"];
-  const cold = walk(referencesMachine, { input: { companyId: 1 }, events });
-  const warm = walk(referencesMachine, {
-    input: { companyId: 1, remembered: { statuses: [status], tags: [] } },
-    events,
+  const { walk, done, failed, after } = givenWalk(referencesMachine);
+  walk({
+    inputs: [{ companyId: 1 }, { companyId: 1, remembered: { statuses: [status], tags: [] } }],
+    events: [
+      { type: "references.reload" },
+      { type: "network.online" },
+      done("load", { statuses: [], tags: [] }),
+      failed("load"),
+      after("beforeRetry"),
+    ],
   });
-  expect(cold.missing.filter((name) => warm.missing.includes(name))).toEqual([]);
 });
 
 test("settings merge: global defaults, then the module's, then the user's", () => {
@@ -168,7 +165,10 @@ test("a refused save stays open with the server's words; closing saves nothing",
   expect(saves()).toBe(1);
 });
 
-test("every state and transition of the settings dialog is walked", () => {
-  const events = [{ type: "settings.submit", values: {} }, { type: "dialog.close" }, done("save", {}), failed("save")];
-  expect(walk(displaySettingsMachine, { input: { module: "dashBoard" }, events })).toMatchObject({ missing: [] });
+test("display settings — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(displaySettingsMachine);
+  walk({
+    input: { module: "dashBoard" },
+    events: [{ type: "settings.submit", values: {} }, { type: "dialog.close" }, done("save", {}), failed("save")],
+  });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
-import { statusChangeActors } from "#machines/orders/statusChange.actors.ts";
-import { closesUnpaid, selectable, statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
-import { anOrder, aStatus } from "../support/order-samples.ts";
+import { statusChangeActors } from "#machines/orders/status/statusChange.actors.ts";
+import { closesUnpaid, selectable, statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
+import { anOrder, aStatus } from "../support/machines/orderSamples.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

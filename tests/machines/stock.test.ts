@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { editorActors, listActors } from "#machines/resource/resource.actors.ts";
-import { editorMachineOf } from "#machines/resource/resourceEditor.machine.ts";
-import { listMachineOf } from "#machines/resource/resourceList.machine.ts";
-import { type StockRow, stock } from "#machines/resources/stock.ts";
-import { partsOf, type StockOperationDraft, stockOperationEditor } from "#machines/resources/stockOperations.ts";
+import { taskMachine } from "#machines/core/task.machine.ts";
+import { type StockRow, stock } from "#machines/directory/descriptors/stock.ts";
+import {
+  partsOf,
+  type StockOperationDraft,
+  stockOperationEditor,
+} from "#machines/directory/descriptors/stockOperations.ts";
+import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
+import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
+import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
-import { type OperationsQuery, stockBalance, stockOperations } from "#machines/stock/operations.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { fitsStockList } from "#machines/stock/stockFilter.ts";
-import { taskMachine } from "#machines/support/task.machine.ts";
-import { type Arrived, describedApi } from "../support/described-api.ts";
+import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
 
 const scope = { companyId: 1 };
 const signal = new AbortController().signal;
@@ -37,8 +41,10 @@ const aRow = (facts: Partial<StockRow>): StockRow => ({
 describe("the stock list", () => {
   const givenList = async () => {
     const { api, calls } = describedApi();
-    const machine = listMachineOf<StockRow, "hide" | "show">();
-    const list = createActor(machine.provide({ actors: listActors(stock, { api, scope, now: () => 1 }) })).start();
+    const machine = directoryListMachineOf<StockRow, "hide" | "show">();
+    const list = createActor(
+      machine.provide({ actors: directoryListActors(stock, { api, scope, now: () => 1 }) }),
+    ).start();
     const { context } = await waitFor(list, (state) => state.matches("browsing"));
     return { list, calls, row: context.rows[0] };
   };
@@ -82,7 +88,7 @@ describe("the stock list", () => {
 describe("an operation by hand", () => {
   const givenEditor = async (answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    const actors = editorActors(stockOperationEditor, { api, scope: { ...scope, stockItemId: 10 } });
+    const actors = directoryEditorActors(stockOperationEditor, { api, scope: { ...scope, stockItemId: 10 } });
     const machine = editorMachineOf<StockOperationDraft, readonly StockRow[]>().provide({ actors });
     const editor = createActor(machine, { input: { id: undefined } }).start();
     await waitFor(editor, (state) => !state.matches("opening"));
@@ -127,8 +133,8 @@ const asked: OperationsQuery = { companyId: 1, start: "2026-11-01", end: "2026-1
 
 test("operations and the balance of a stock item are read for the days that are asked for", async () => {
   const { api, calls } = describedApi();
-  expect(await stockOperations.load(api, asked, signal)).toHaveLength(1);
-  expect((await stockBalance.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
+  expect(await stockOperationsQuery.load(api, asked, signal)).toHaveLength(1);
+  expect((await stockBalanceQuery.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
   expect(calls.map(({ path }) => path)).toEqual([
     "/api/StockOperation/Company/1/Summury",
     "/api/StockItem/10/Company/1/Balance",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { fitsStock, NO_GROUP } from "#machines/catalogue/stockFilter.ts";
-import { stockGroupChoices, stockGroups } from "#machines/resources/stockGroups.ts";
-import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/resources/stockItems.ts";
-import { describedApi } from "../support/described-api.ts";
+import { stockGroupChoices, stockGroups } from "#machines/directory/descriptors/stockGroups.ts";
+import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
+import { describedApi } from "../support/machines/describedApi.ts";
 
 const company = { companyId: 1 };
 const group = { companyGroupId: 1 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { taskMachine } from "#machines/support/task.machine.ts";
-import { done, failed, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { taskMachine } from "#machines/core/task.machine.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const givenTask = (work: () => Promise<number>) => {
   const counts: number[] = [];
@@ -33,15 +33,17 @@ test("what the server refuses is said, and gone with the next try", async () => 
   expect(actor.getSnapshot().context.problem).toBeUndefined();
 });
 
-test("every state and transition of a task is walked", () => {
-  const events = [
-    { type: "task.ask", id: 1 },
-    { type: "task.start", id: 1 },
-    { type: "task.confirm" },
-    { type: "task.cancel" },
-    { type: "problem.dismiss" },
-    done("run", 1),
-    failed("run"),
-  ];
-  expect(walk(taskMachine, { events })).toMatchObject({ missing: [] });
+test("task — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(taskMachine);
+  walk({
+    events: [
+      { type: "task.ask", id: 1 },
+      { type: "task.start", id: 1 },
+      { type: "task.confirm" },
+      { type: "task.cancel" },
+      { type: "problem.dismiss" },
+      done("run", 1),
+      failed("run"),
+    ],
+  });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { type UploadInput, uploadMachine } from "#machines/files/upload.machine.ts";
 import type { ChosenFile, UploadedPicture } from "#machines/files/upload.ts";
-import { done, failed, missingFromAll, walk } from "../support/paths.ts";
-import { settled } from "../support/settled.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const logo: ChosenFile = { name: "logo.png", type: "image/png", size: 20_000 };
 const taken: UploadedPicture = { id: "new", url: "/api/File/new" };
@@ -86,26 +86,22 @@ test("the stored picture can be removed and brought back; removing a new one bri
   expect(state().context.isRemoved).toBe(false);
 });
 
-test("every state and transition of the upload is walked", () => {
-  const events = [
-    { type: "file.choose", file: logo },
-    { type: "file.choose", file: { ...logo, size: 0 } },
-    { type: "upload.progress", fraction: 0.5 },
-    { type: "upload.cancel" },
-    { type: "upload.retry" },
-    { type: "picture.remove" },
-    { type: "picture.restore" },
-    { type: "problem.dismiss" },
-    done("upload", taken),
-    failed("upload"),
-  ];
-  const project = ({ context }: { context: Record<string, unknown> }) => [
-    Boolean(context["uploaded"]),
-    context["isRemoved"],
-    Boolean(context["file"]),
-  ];
-  const walks = [undefined, "/api/File/old"].map((storedUrl) =>
-    walk(uploadMachine, { input: { storedUrl }, events, project }),
-  );
-  expect(missingFromAll(walks)).toEqual([]);
+test("upload — every state and transition is walked", () => {
+  const { walk, done, failed } = givenWalk(uploadMachine);
+  walk({
+    inputs: [{ storedUrl: undefined }, { storedUrl: "/api/File/old" }],
+    events: [
+      { type: "file.choose", file: logo },
+      { type: "file.choose", file: { ...logo, size: 0 } },
+      { type: "upload.progress", fraction: 0.5 },
+      { type: "upload.cancel" },
+      { type: "upload.retry" },
+      { type: "picture.remove" },
+      { type: "picture.restore" },
+      { type: "problem.dismiss" },
+      done("upload", taken),
+      failed("upload"),
+    ],
+    project: ({ context }) => [Boolean(context.uploaded), context.isRemoved, Boolean(context.file)],
+  });
 });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { KEPT_OF_ONE, KEPT_OF_USER, screenOf } from "#server/services/monitoring.ts";
-import { startWorld, type World } from "../support/server.ts";
-import { operationsOf } from "../support/server-answers.ts";
+import { KEPT_OF_ONE, KEPT_OF_USER, screenOf } from "#server/services/monitoring/monitoring.ts";
+import { operationsOf } from "../support/oracles/serverAnswers.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

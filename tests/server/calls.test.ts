@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Schemas } from "#server/services/wire.ts";
-import { givenOrder } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import type { Schemas } from "#server/services/shared/wire.ts";
+import { givenOrder } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 type Told = Schemas["TrackedCall"];
 
@@ -305,7 +305,7 @@ test("a day of calls can be played, with some events twice or late, and none but
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
-    return promisify(execFile)(process.execPath, ["scripts/simulate-calls.mjs"], { env });
+    return promisify(execFile)(process.execPath, ["scripts/simulateCalls.mjs"], { env });
   };
   const all = async () => (await world.ask("listOperatorPhoneCalls", { as: "operator2", path: { companyId: 3 } })).json;
   const known = new Set((await all()).map(({ id }) => id));

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fullNameOf, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
-import { formOf } from "../support/form.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { formOf } from "../support/server/form.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
-import { phoneOfToken } from "#server/services/configuration/operator-phones.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { phoneOfToken } from "#server/services/configuration/operatorPhones.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MOST_LETTERS } from "#domain/search.ts";
-import { formOf } from "../support/form.ts";
-import { startWorld, type World } from "../support/server.ts";
-import { at, type Described, operationsOf } from "../support/server-answers.ts";
+import { at, type Described, operationsOf } from "../support/oracles/serverAnswers.ts";
+import { formOf } from "../support/server/form.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
-import { type BusinessClock, businessClock, dayAway } from "../support/business-clock.ts";
-import { COMPANY, fillRandom, randomOrders } from "../support/random-orders.ts";
-import { readRaw } from "../support/raw-orders.ts";
-import { startWorld, type World } from "../support/server.ts";
-import { groupsOf, type Truth, truthOf } from "../support/truth.ts";
+import { COMPANY, fillRandom, randomOrders } from "../support/oracles/randomOrders.ts";
+import { readRaw } from "../support/oracles/rawOrders.ts";
+import { groupsOf, type Truth, truthOf } from "../support/oracles/reportOracle.ts";
+import { type BusinessClock, businessClock, dayAway } from "../support/server/businessClock.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

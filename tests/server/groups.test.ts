@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formOf } from "../support/form.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { formOf } from "../support/server/form.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerFailures } from "#server/http/errors.ts";
 import { maskPhones } from "#server/http/log.ts";
-import { givenOrder } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { givenOrder } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 const lines: string[] = [];
 let world: World;

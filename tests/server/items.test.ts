@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { estimatedCost } from "#domain/dish.ts";
-import { formOf } from "../support/form.ts";
-import { givenOrder } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { formOf } from "../support/server/form.ts";
+import { givenOrder } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { newPlace, type Place } from "../support/server-place.ts";
+import { newPlace, type Place } from "../support/server/serverPlace.ts";
 
 let place: Place;
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const script = fileURLToPath(new URL("../support/migrate-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("../support/server/migrateProcess.ts", import.meta.url));
 
 /** Runs the migrations in a process that is killed in the middle of the second one. */
 const migrateAndDie = async (): Promise<void> => {

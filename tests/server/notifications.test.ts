@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropUnusedFiles } from "#server/services/files.ts";
-import { dropOldNotifications } from "#server/services/notifications.ts";
-import { tellFailedPrints, tellLateOrders } from "#server/services/orders/order-watch.ts";
-import { many } from "../support/many.ts";
-import { givenOrder, pathOf } from "../support/orders.ts";
-import { quickest } from "../support/quickest.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { dropUnusedFiles } from "#server/services/files/files.ts";
+import { dropOldNotifications } from "#server/services/notifications/notifications.ts";
+import { tellFailedPrints, tellLateOrders } from "#server/services/orders/orderWatch.ts";
+import { quickest } from "../support/server/bestOf.ts";
+import { many } from "../support/server/many.ts";
+import { givenOrder, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

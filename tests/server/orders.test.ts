@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { businessDay } from "#domain/dates.ts";
 import { priceOrder } from "#domain/pricing.ts";
-import { DISCOUNT, dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { DISCOUNT, dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

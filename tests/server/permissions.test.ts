@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { permissionTitles } from "#domain/permissions.ts";
-import { permissionCatalogue } from "#server/services/roles.ts";
-import { startWorld, type World } from "../support/server.ts";
-import { type Described, operationsOf } from "../support/server-answers.ts";
+import { permissionCatalogue } from "#server/services/roles/roles.ts";
+import { type Described, operationsOf } from "../support/oracles/serverAnswers.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 /** The courier has a part in company 1 and no other; his role there is the test's. */
 const COURIER = 7;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { tellFailedPrints } from "#server/services/orders/order-watch.ts";
-import type { Schemas } from "#server/services/wire.ts";
-import { many } from "../support/many.ts";
-import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
-import { quickest } from "../support/quickest.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { tellFailedPrints } from "#server/services/orders/orderWatch.ts";
+import type { Schemas } from "#server/services/shared/wire.ts";
+import { quickest } from "../support/server/bestOf.ts";
+import { many } from "../support/server/many.ts";
+import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 /** Printers of the demo's company 1; the bar is of 58 mm, has the drinks, and the kitchen is its spare one. */
 const TILL = 1;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenOrder, pathOf } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { givenOrder, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tidy } from "#server/services/housekeeping.ts";
-import { delayAfter } from "#server/services/login-attempts.ts";
-import { createPasswordLink } from "#server/services/password-links.ts";
-import { hashOf } from "#server/services/tokens.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { createPasswordLink } from "#server/services/accounts/passwordLinks.ts";
+import { tidy } from "#server/services/monitoring/housekeeping.ts";
+import { delayAfter } from "#server/services/session/loginAttempts.ts";
+import { hashOf } from "#server/services/session/tokens.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
-import { givenOrder, METHOD, pathOf, STATUS } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import { givenOrder, METHOD, pathOf, STATUS } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 /** A company that has never had an order. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Schemas } from "#server/services/wire.ts";
-import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
+import type { Schemas } from "#server/services/shared/wire.ts";
+import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type OpenDatabase, openDatabase } from "#server/database/connection.ts";
 import { ENDS_TRANSACTION } from "#server/database/text.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { newPlace, type Place } from "../support/server-place.ts";
+import { newPlace, type Place } from "../support/server/serverPlace.ts";
 
 let place: Place;
 let database: OpenDatabase;

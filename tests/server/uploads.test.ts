@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../support/server.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
 let port = 0;

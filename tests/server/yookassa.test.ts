@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenOrder, METHOD, pathOf } from "../support/orders.ts";
-import { startWorld, type World } from "../support/server.ts";
-import { type Kassa, startKassa } from "../support/yookassa.ts";
+import { givenOrder, METHOD, pathOf } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+import { type Kassa, startKassa } from "../support/server/yookassa.ts";
 
 let kassa: Kassa;
 let world: World;

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useServices } from "../context.ts";
+import { useServices } from "../services/context.ts";
 
 /** Says quietly that the server cannot be reached. */
 export const ConnectionStrip = () => {

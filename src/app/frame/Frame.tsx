@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { lacksCalled, ORDER_CREATE } from "#domain/firstPermissions.ts";
-import { useCalm } from "../calm.ts";
-import { type Command, useCommands } from "../commands.ts";
-import { usePermissions, useServices } from "../context.ts";
-import { lazily } from "../lazily.ts";
-import { prefer, usePreference } from "../preferences.ts";
+import { missingPermissionText, ORDER_CREATE } from "#domain/firstPermissions.ts";
+import { type Command, useCommands } from "../keyboard/commands.ts";
+import { LazyPalette, prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
+import { useCurrentCompanyId } from "../routing/currentCompany.ts";
+import { lazyComponent } from "../routing/lazyComponent.ts";
+import { usePermissions, useServices } from "../services/context.ts";
+import { useFirstDataShown } from "../startup/firstData.ts";
+import { prefer, usePreference } from "../storage/preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
-import { PaletteGate, prefetchPalette } from "./PaletteGate.tsx";
-import { useCurrentCompanyId } from "./place.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const KeyList = lazily("KeyList", () => import("./KeyList.tsx"));
+const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
 /** Asks anew for what an earlier page remembered, once the screen has its own data. */
 const useReload = (isCalm: boolean, companyId: number) => {
@@ -22,7 +22,7 @@ const useReload = (isCalm: boolean, companyId: number) => {
     if (isCalm) shell.send({ type: "shell.reload" });
   }, [isCalm, shell]);
   useEffect(() => {
-    if (isCalm && companyId) references(companyId).send({ type: "references.reload" });
+    if (isCalm && companyId) references(companyId).send({ type: "query.refresh" });
   }, [isCalm, companyId, references]);
 };
 
@@ -43,7 +43,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   // Open on the path it was opened on: wherever one goes, it is closed.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
-  const isCalm = useCalm();
+  const isCalm = useFirstDataShown();
   useReload(isCalm, companyId);
   useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
@@ -52,7 +52,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
     else prefer("sidebar", isFolded ? "" : "folded");
   };
-  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : lacksCalled(ORDER_CREATE);
+  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
     { title: "Новый заказ", keys: "n", why: whyNoOrder, run: company("/Order/New") },
@@ -90,7 +90,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       <Toasts />
       <Suspense>
-        {open === "palette" && <PaletteGate companyId={companyId} onClose={() => setOpen(undefined)} />}
+        {open === "palette" && <LazyPalette companyId={companyId} onClose={() => setOpen(undefined)} />}
         {open === "keys" && <KeyList onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

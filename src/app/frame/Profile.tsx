@@ -1,13 +1,13 @@
 import { CircleUser, type LucideIcon, ShieldCheck } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useCommands } from "../commands.ts";
-import { useServices } from "../context.ts";
-import { lazily } from "../lazily.ts";
-import { prefer, usePreference } from "../preferences.ts";
-import { Menu } from "../ui/Menu.tsx";
+import { useCommands } from "../keyboard/commands.ts";
+import { lazyComponent } from "../routing/lazyComponent.ts";
+import { useServices } from "../services/context.ts";
+import { prefer, usePreference } from "../storage/preferences.ts";
+import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { adminLinks } from "./adminLinks.ts";
 
-const AnyDisplaySettings = lazily("AnyDisplaySettings", () => import("../screens/settings/AnyDisplaySettings.tsx"));
+const AnyDisplaySettings = lazyComponent("AnyDisplaySettings", () => import("../shared/AnyDisplaySettings.tsx"));
 
 const down = <span aria-hidden>▾</span>;
 
@@ -33,8 +33,8 @@ export const Profile = () => {
   useCommands([{ title: "Настройки отображения", run: () => setSetting(true) }]);
   return (
     <>
-      {user.isAdmin && <Menu trigger={<Short Icon={ShieldCheck} word="Админ" />} entries={adminLinks} />}
-      <Menu
+      {user.isAdmin && <PopupMenu trigger={<Short Icon={ShieldCheck} word="Админ" />} entries={adminLinks} />}
+      <PopupMenu
         trigger={
           <>
             <span className="max-w-36 truncate max-[1100px]:hidden">{user.name || "Профиль"}</span>

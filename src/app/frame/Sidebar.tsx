@@ -1,9 +1,9 @@
 import { useSelector } from "@xstate/react";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { useCalm } from "../calm.ts";
-import { usePermissions, useServices } from "../context.ts";
-import { patiently } from "../lazily.ts";
+import { lazyWithRetry } from "../routing/lazyComponent.ts";
+import { usePermissions, useServices } from "../services/context.ts";
+import { useFirstDataShown } from "../startup/firstData.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
 import { companyLinks, globalLinks, type SideIconName } from "./links.ts";
@@ -15,14 +15,14 @@ interface Line {
   keys?: string;
 }
 
-const SideIcon = patiently("SideIcon", () => import("./SideIcon.tsx"));
+const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
 
 /** Keeps the place of a picture until it has come. */
 const room = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
   const [path] = useLocation();
-  const isCalm = useCalm();
+  const isCalm = useFirstDataShown();
   return (
     <Link
       href={href}

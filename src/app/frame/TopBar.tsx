@@ -1,14 +1,14 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
-import { useServices } from "../context.ts";
-import { patiently } from "../lazily.ts";
+import { lazyWithRetry } from "../routing/lazyComponent.ts";
+import { useServices } from "../services/context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
-import { Menu } from "../ui/Menu.tsx";
+import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { summaryEntries } from "./links.ts";
-import { Notifications } from "./Notifications.tsx";
+import { Notifications } from "./notifications/Notifications.tsx";
 
-const Profile = patiently("Profile", () => import("./Profile.tsx"));
+const Profile = lazyWithRetry("Profile", () => import("./Profile.tsx"));
 
 const down = <span aria-hidden>▾</span>;
 
@@ -29,7 +29,7 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
   const name = companies.find(({ id }) => id === companyId)?.name ?? "";
   if (companies.length < 2) return <span className="truncate px-2 font-semibold max-[600px]:max-w-28">{name}</span>;
   return (
-    <Menu
+    <PopupMenu
       className="btn btn-plain min-w-0"
       trigger={
         <>
@@ -78,7 +78,7 @@ export const TopBar = ({
       <CompanySelector companyId={companyId} />
       {companyId > 0 && (
         <span className="max-[1000px]:hidden">
-          <Menu trigger={<>Сводка {down}</>} entries={summaryEntries(companyId)} />
+          <PopupMenu trigger={<>Сводка {down}</>} entries={summaryEntries(companyId)} />
         </span>
       )}
       <span className="flex-1" />

@@ -3,12 +3,12 @@ import styles from "./drawing.css?url";
 
 const files = import.meta.glob<string>("../../../machines/diagrams/*.svg", { query: "?drawing", import: "default" });
 
-const pathOf = (machine: string) => `../../../machines/diagrams/${machine}.svg`;
+const svgPathOf = (machine: string) => `../../../machines/diagrams/${machine}.svg`;
 
-/** The machines that have a drawing, by name. */
+/** Names of the machines that have a drawing. */
 export const drawnMachines: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.svg$/g, ""));
 
-/** The page trusts no text as markup; what comes as a document is none. */
+/** Reads a drawing as a document, because Trusted Types refuse text as markup. */
 const readDrawing = (address: string): Promise<Element | undefined> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -24,12 +24,12 @@ const readDrawing = (address: string): Promise<Element | undefined> =>
 const useDrawing = (machine: string) => {
   const [drawing, setDrawing] = useState<Element>();
   useEffect(() => {
-    let isWanted = true;
-    void files[pathOf(machine)]?.()
+    let isMounted = true;
+    void files[svgPathOf(machine)]?.()
       .then(readDrawing)
-      .then((root) => isWanted && setDrawing(root));
+      .then((root) => isMounted && setDrawing(root));
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [machine]);
   return drawing;
@@ -39,7 +39,7 @@ const mark = (root: HTMLElement, prefix: string, ids: readonly string[], name: s
   for (const id of ids) root.querySelector(`[id="${CSS.escape(prefix)} ${CSS.escape(id)}"]`)?.classList.add(name);
 };
 
-/** The drawing of a machine with its active states and the transitions just taken. */
+/** Drawing of a machine with its active states and the transitions just taken. */
 export const Drawing = ({
   machine,
   states,
@@ -49,14 +49,14 @@ export const Drawing = ({
   states: readonly string[];
   edges: readonly string[];
 }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(machine);
   const marks = useMemo(() => JSON.stringify([states, edges]), [states, edges]);
   useEffect(() => {
-    const root = place.current;
+    const root = box.current;
     if (!root || !drawing) return;
-    const shown = document.importNode(drawing, true);
-    root.replaceChildren(shown);
+    const copy = document.importNode(drawing, true);
+    root.replaceChildren(copy);
     const [active, taken]: readonly string[][] = JSON.parse(marks);
     mark(root, "state", active ?? [], "is-active");
     mark(root, "edge", taken ?? [], "is-taken");
@@ -64,7 +64,7 @@ export const Drawing = ({
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div ref={place} className="overflow-auto" />
+      <div ref={box} className="overflow-auto" />
     </>
   );
 };

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from "@xstate/react";
 import { useEffect, useRef } from "react";
 import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
 import type { LiveActor } from "#machines/inspector/inspector.ts";
-import { useTitle } from "../useTitle.ts";
+import { useTitle } from "../shared/useTitle.ts";
 import { type BusMessage, openBus } from "./bus.ts";
 import { Drawing, drawnMachines } from "./Drawing.tsx";
 import { SendEvent } from "./SendEvent.tsx";
@@ -14,37 +14,37 @@ const useInspector = () => {
   const inspector = useActorRef(inspectorMachine, { input: { machine: drawnMachines[0] ?? "" } });
   const bus = useRef<ReturnType<typeof openBus>>(undefined);
   useEffect(() => {
-    const hear = (message: BusMessage) => {
+    const receive = (message: BusMessage) => {
       if (message.type === "steps")
         inspector.send({ type: "steps.came", steps: message.steps.map((step) => ({ ...step, tab: message.tab })) });
       if (message.type === "actor") inspector.send({ type: "actor.came", actor: message.actor });
       if (message.type === "stopped") inspector.send({ ...message, type: "actor.gone" });
     };
-    const opened = openBus(hear);
+    const opened = openBus(receive);
     bus.current = opened;
-    opened.tell({ type: "hello" });
+    opened.post({ type: "hello" });
     return opened.close;
   }, [inspector]);
-  const post = ({ tab, session }: LiveActor, event: { type: string }) =>
-    bus.current?.tell({ type: "send", tab, session, event });
-  const ask = () => bus.current?.tell({ type: "hello" });
-  return { inspector, post, ask };
+  const sendEvent = ({ tab, session }: LiveActor, event: { type: string }) =>
+    bus.current?.post({ type: "send", tab, session, event });
+  const requestSteps = () => bus.current?.post({ type: "hello" });
+  return { inspector, sendEvent, requestSteps };
 };
 
-/** Every machine with its drawing, and what the machines of the other tabs of this browser do. */
+/** Page of all machines with their drawings and the live actors of the other tabs. */
 export const Machines = () => {
-  const { inspector, post, ask } = useInspector();
+  const { inspector, sendEvent, requestSteps } = useInspector();
   const state = useSelector(inspector, (snapshot) => snapshot);
   const { actors, steps, machine, at } = state.context;
   const isWalking = state.matches("walking");
-  const place = isWalking ? at : steps.length - 1;
-  const step = isWalking ? steps[at] : steps.findLast((one) => one.machine === machine);
+  const position = isWalking ? at : steps.length - 1;
+  const step = isWalking ? steps[at] : steps.findLast((past) => past.machine === machine);
   const live = actors.filter((actor) => actor.machine === machine);
   const actor = live.at(-1);
   const isOfStep = step?.machine === machine;
   const follow = () => {
     inspector.send({ type: "replay.follow" });
-    ask();
+    requestSteps();
   };
   useTitle("Машины состояний");
   return (
@@ -52,7 +52,7 @@ export const Machines = () => {
       <nav aria-label="Машины" className="grid content-start gap-1">
         <h1>Машины состояний</h1>
         {drawnMachines.map((name) => {
-          const count = actors.filter((one) => one.machine === name).length;
+          const count = actors.filter((running) => running.machine === name).length;
           return (
             <button
               key={name}
@@ -77,12 +77,12 @@ export const Machines = () => {
       <div className="grid min-w-0 content-start gap-4">
         <StepList
           steps={steps}
-          at={place}
+          at={position}
           isWalking={isWalking}
           onWalk={(to) => inspector.send({ type: "replay.to", at: to })}
           onFollow={follow}
         />
-        {actor && !isWalking && <SendEvent key={actor.session} actor={actor} onSend={post} />}
+        {actor && !isWalking && <SendEvent key={actor.session} actor={actor} onSend={sendEvent} />}
         <section>
           <h3 className="font-semibold">Контекст</h3>
           <pre className="max-h-80 overflow-auto text-xs">

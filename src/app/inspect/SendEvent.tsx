@@ -1,18 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { looseObject, parseJson, pipe, safeParse, string } from "valibot";
 import type { LiveActor } from "#machines/inspector/inspector.ts";
 import { Button } from "../ui/Button.tsx";
 
-const eventIn = (text: string): { type: string } | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isEvent = typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
-    return isEvent ? { ...value, type: String(value.type) } : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const eventSchema = pipe(string(), parseJson(), looseObject({ type: string() }));
 
-/** The events that an actor would take now, and a field to send it one. */
+/** Form that sends an event to an actor, with the events that it accepts now. */
 export const SendEvent = ({
   actor,
   onSend,
@@ -21,10 +14,10 @@ export const SendEvent = ({
   onSend: (actor: LiveActor, event: { type: string }) => void;
 }) => {
   const [text, setText] = useState('{ "type": "" }');
-  const event = eventIn(text);
+  const { success: isEvent, output: event } = safeParse(eventSchema, text);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (event) onSend(actor, event);
+    if (isEvent) onSend(actor, event);
   };
   return (
     <form onSubmit={submit} className="grid gap-2">
@@ -46,7 +39,7 @@ export const SendEvent = ({
           onChange={(changed) => setText(changed.target.value)}
         />
       </label>
-      <Button type="submit" kind="primary" why={event ? undefined : "Это не событие: нужен объект с полем type"}>
+      <Button type="submit" kind="primary" why={isEvent ? undefined : "Это не событие: нужен объект с полем type"}>
         Послать событие
       </Button>
     </form>

@@ -1,14 +1,14 @@
 import type { HeardStep } from "#machines/inspector/inspector.ts";
 import { Button } from "../ui/Button.tsx";
 
-const clock = new Intl.DateTimeFormat("ru-RU", { timeStyle: "medium" });
+const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeStyle: "medium" });
 
 const payloadOf = ({ event: { type: _, ...payload } }: HeardStep): string =>
   Object.keys(payload).length ? JSON.stringify(payload) : "";
 
-const show = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
-/** The steps that were heard, the one looked at marked; a slider and two buttons walk over them. */
+/** List of the received steps with the current one marked, a slider and two buttons to move along it. */
 export const StepList = ({
   steps,
   at,
@@ -49,17 +49,17 @@ export const StepList = ({
     </div>
     <ol className="sheet max-h-96 overflow-y-auto text-xs">
       {steps.length === 0 && <li className="p-3 text-muted">Шагов пока нет: откройте программу в другой вкладке.</li>}
-      {steps.map((step, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a step is chosen by
-        <li key={place}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is what a step is chosen by
+        <li key={index}>
           <button
             type="button"
-            ref={place === at ? show : undefined}
-            aria-current={place === at || undefined}
+            ref={index === at ? scrollIntoView : undefined}
+            aria-current={index === at || undefined}
             className="flex w-full gap-2 px-2 py-1 text-left font-mono hover:bg-sunken aria-[current]:bg-accent-weak"
-            onClick={() => onWalk(place)}
+            onClick={() => onWalk(index)}
           >
-            <time className="shrink-0 text-muted">{clock.format(step.at)}</time>
+            <time className="shrink-0 text-muted">{timeFormat.format(step.at)}</time>
             <span className="shrink-0">{step.machine}</span>
             <span className="shrink-0 font-semibold">{step.event.type}</span>
             <span className="truncate text-muted">{payloadOf(step)}</span>

@@ -1,6 +1,6 @@
 import type { LiveActor, Step } from "#machines/inspector/inspector.ts";
 
-/** What tabs tell the page of machines, and what it asks of them. */
+/** Messages between the tabs of the application and the page of machines. */
 export type BusMessage =
   | { type: "hello" }
   | { type: "steps"; tab: string; steps: readonly Step[] }
@@ -8,18 +8,18 @@ export type BusMessage =
   | { type: "stopped"; tab: string; session: string }
   | { type: "send"; tab: string; session: string; event: { type: string } };
 
-/** Names this tab to the others. */
+/** Random id of this tab. */
 export const tab = Math.random().toString(36).slice(2, 8);
 
 const NAME = "machines";
 
-/** The channel between the tabs of this browser, no network is involved; a tab that watched itself would never come to rest. */
+/** Opens the channel between the tabs of this browser. A tab ignores its own messages, because each would cause the next. */
 export const openBus = (
-  hear: (message: BusMessage) => void,
-): { tell: (message: BusMessage) => void; close: () => void } => {
+  onMessage: (message: BusMessage) => void,
+): { post: (message: BusMessage) => void; close: () => void } => {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data: { from, message } }: MessageEvent<{ from: string; message: BusMessage }>) => {
-    if (from !== tab) hear(message);
+    if (from !== tab) onMessage(message);
   };
-  return { tell: (message) => channel.postMessage({ from: tab, message }), close: () => channel.close() };
+  return { post: (message) => channel.postMessage({ from: tab, message }), close: () => channel.close() };
 };

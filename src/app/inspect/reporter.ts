@@ -28,23 +28,23 @@ const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   };
 };
 
-const tellOf = (actor: AnyActorRef) => {
+const postActor = (actor: AnyActorRef) => {
   const machine = machineOf(actor);
-  if (machine !== undefined && actor.getSnapshot()) bus.tell({ type: "actor", actor: describe(actor, machine) });
+  if (machine !== undefined && actor.getSnapshot()) bus.post({ type: "actor", actor: describe(actor, machine) });
 };
 
-const answer = (message: BusMessage) => {
+const receive = (message: BusMessage) => {
   if (message.type === "hello") {
-    bus.tell({ type: "steps", tab, steps });
-    for (const actor of actors.values()) tellOf(actor);
+    bus.post({ type: "steps", tab, steps });
+    for (const actor of actors.values()) postActor(actor);
   }
   if (message.type === "send" && message.tab === tab) actors.get(message.session)?.send(message.event);
 };
 
-const bus = openBus(answer);
+const bus = openBus(receive);
 
 addEventListener("pagehide", () => {
-  for (const session of actors.keys()) bus.tell({ type: "stopped", tab, session });
+  for (const session of actors.keys()) bus.post({ type: "stopped", tab, session });
 });
 
 const isActor = (ref: object): ref is AnyActorRef => "getSnapshot" in ref && "send" in ref;
@@ -54,12 +54,12 @@ const watch = (actor: AnyActorRef) => {
   actor.subscribe({
     complete: () => {
       actors.delete(actor.sessionId);
-      bus.tell({ type: "stopped", tab, session: actor.sessionId });
+      bus.post({ type: "stopped", tab, session: actor.sessionId });
     },
   });
 };
 
-/** Tells the page of machines what every machine of this tab does. */
+/** Inspector that reports the machines of this tab to the page of machines. */
 export const report = (inspected: InspectionEvent): void => {
   const { actorRef } = inspected;
   if (!isActor(actorRef) || machineOf(actorRef) === undefined) return;
@@ -67,7 +67,7 @@ export const report = (inspected: InspectionEvent): void => {
   const step = stepOf(inspected, Date.now());
   if (!step) return;
   steps = [...steps.slice(1 - MOST_STEPS), step];
-  bus.tell({ type: "steps", tab, steps: [step] });
-  // Told once the machine has come to rest: during a microstep its snapshot is still the old one.
-  queueMicrotask(() => tellOf(actorRef));
+  bus.post({ type: "steps", tab, steps: [step] });
+  // After the macrostep, because during a microstep the snapshot is still the old one.
+  queueMicrotask(() => postActor(actorRef));
 };

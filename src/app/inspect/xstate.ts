@@ -1,4 +1,4 @@
-// Takes the place of XState in builds that can be inspected: every machine that is started reports what it does.
+// Replaces XState in inspectable builds: every started machine reports to the page of machines.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -12,26 +12,26 @@ export * from "xstate";
 
 type Inspect = ((inspected: InspectionEvent) => void) | Observer<InspectionEvent> | undefined;
 
-const tell = (inspect: Inspect, inspected: InspectionEvent) => {
+const notify = (inspect: Inspect, inspected: InspectionEvent) => {
   if (typeof inspect === "function") inspect(inspected);
   else inspect?.next?.(inspected);
 };
 
-let hosted: Inspect;
+let statelyInspect: Inspect;
 
 if (new URLSearchParams(location.search).get("inspect") === "stately") {
   const { createBrowserInspector } = await import("@statelyai/inspect");
-  hosted = createBrowserInspector().inspect;
+  statelyInspect = createBrowserInspector().inspect;
 }
 
-/** XState's own, with the reporter listening. */
-// Its overloads, which ask for options only where a machine has an input, cannot be said again by a wrapper.
+/** `createActor` of XState with the reporter as an inspector. */
+// The cast keeps the overloads, which a wrapper cannot declare again.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
   start(logic, {
     ...options,
     inspect: (inspected: InspectionEvent) => {
       report(inspected);
-      tell(options?.inspect, inspected);
-      tell(hosted, inspected);
+      notify(options?.inspect, inspected);
+      notify(statelyInspect, inspected);
     },
   })) as typeof start;

@@ -1,13 +1,13 @@
 const secret = /token|password|secret|authorization|cookie|key$|hash/i;
 const personal = /phone|alias|address|note|comment|email|userName|apartment|entrance|level|building/i;
 
-const MOST_ITEMS = 20;
-const MOST_DEPTH = 6;
+const MAX_ITEMS = 20;
+const MAX_DEPTH = 6;
 const HIDDEN = "•••";
 
-const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const truncate = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-const maskText = (text: string): string => shortened(text.replace(/\+?\d[\d\s()-]{8,}\d/g, HIDDEN));
+const maskText = (text: string): string => truncate(text.replace(/\+?\d[\d\s()-]{8,}\d/g, HIDDEN));
 
 const maskEntry = (name: string, value: unknown, depth: number): unknown => {
   if (value === undefined || value === null) return value;
@@ -18,13 +18,13 @@ const maskAt = (value: unknown, depth: number): unknown => {
   if (typeof value === "string") return maskText(value);
   if (typeof value === "function") return "функция";
   if (typeof value !== "object" || value === null) return value;
-  if (depth >= MOST_DEPTH) return "…";
+  if (depth >= MAX_DEPTH) return "…";
   if (value instanceof Error) return { name: value.name, message: maskText(value.message) };
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => maskAt(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => maskAt(item, depth + 1));
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
   if (!isPlain) return value.constructor.name;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskEntry(name, inner, depth + 1)]));
 };
 
-/** A value as it may be shown to others: without secrets and personal data, and not endless. */
+/** Returns a copy without secrets and personal data, limited in depth and length. */
 export const mask = (value: unknown): unknown => maskAt(value, 0);

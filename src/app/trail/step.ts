@@ -1,9 +1,9 @@
 import { type AnyMachineSnapshot, type InspectedMicrostepEvent, type InspectionEvent, StateMachine } from "xstate";
+import { edgeId } from "#machines/inspector/graph.ts";
 import type { Step } from "#machines/inspector/inspector.ts";
-import { edgeId } from "#machines/support/graph.ts";
 import { mask } from "./mask.ts";
 
-/** The machine's id, of an actor that runs a machine. */
+/** Returns the id of the machine that an actor runs, undefined for other actors. */
 export const machineOf = (actor: object): string | undefined => {
   const logic: unknown = Reflect.get(actor, "logic");
   return logic instanceof StateMachine ? logic.id : undefined;
@@ -11,7 +11,7 @@ export const machineOf = (actor: object): string | undefined => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Ids of the states that are active. */
+/** Returns the ids of the active states. */
 export const activeStates = (snapshot: unknown): readonly string[] =>
   typeof snapshot === "object" && snapshot !== null && isMachineSnapshot(snapshot)
     ? snapshot._nodes.map(({ id }) => id)
@@ -29,7 +29,7 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
   context: contextOf(inspected.snapshot),
 });
 
-/** What an inspection event of XState tells of a step of a machine, masked, at a moment (ms since 1970); nothing for all others. */
+/** Converts a microstep event of XState to a masked step at a time (ms since 1970). Returns undefined for other events. */
 export const stepOf = (inspected: InspectionEvent, at: number): Step | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;
   const machine = machineOf(inspected.actorRef);

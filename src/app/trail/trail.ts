@@ -1,18 +1,20 @@
 import type { InspectedMicrostepEvent, InspectionEvent } from "xstate";
 
-const MOST = 50;
+const MAX_STEPS = 100;
 
-interface Kept {
+/** Machine step with its moment, ms since 1970. */
+interface RecordedStep {
   readonly inspected: InspectedMicrostepEvent;
   readonly at: number;
 }
 
-let kept: readonly Kept[] = [];
+let recorded: readonly RecordedStep[] = [];
 
-/** Keeps the last 50 steps of the machines that are given this to be inspected by. */
-export const record = (inspected: InspectionEvent): void => {
-  if (inspected.type === "@xstate.microstep") kept = [...kept.slice(1 - MOST), { inspected, at: Date.now() }];
+/** Records the last 100 steps of the page's machines; serves as the inspector of their root. */
+export const recordStep = (inspected: InspectionEvent): void => {
+  if (inspected.type === "@xstate.microstep")
+    recorded = [...recorded.slice(1 - MAX_STEPS), { inspected, at: Date.now() }];
 };
 
-/** The last steps, the oldest first, each with its moment (ms since 1970). */
-export const lastSteps = (): readonly Kept[] => kept;
+/** Returns the recorded steps, the oldest first. */
+export const recordedSteps = (): readonly RecordedStep[] => recorded;

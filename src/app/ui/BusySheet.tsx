@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The sheet of a list; while newer rows are on their way a thin bar lies over the old ones, and none over a skeleton, which says so itself. */
+/** Sheet of a list. While newer rows load, a thin bar lies over the old ones; a skeleton needs none. */
 export const BusySheet = ({
   isBusy,
   isSkeleton,

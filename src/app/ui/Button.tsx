@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./classNames.ts";
 
-/** A button; with `why` it is disabled, stays reachable by keyboard, and says the reason in its tooltip. `keys` is shown after the text. */
+/** Button. With `why` it is disabled, stays focusable and shows the reason as its tooltip. `keys` is shown after the text. */
 export const Button = ({
   kind = "plain",
   why,

@@ -1,9 +1,24 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { ChooserList } from "./ChooserList.tsx";
-import { type Choice, found, stepTo } from "./chooserParts.ts";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../routing/lazyComponent.ts";
+import type { Combobox as LoadedCombobox } from "./Combobox.tsx";
+import { type Choice, filterChoices, MAX_CHOICES } from "./choices.ts";
 import type { FieldControl } from "./Field.tsx";
 
-/** A choice of one among many: typing narrows what is offered, arrows and Enter choose. `empty` is shown while nothing is chosen. */
+interface NumberedChoice extends Choice {
+  readonly id: number;
+}
+
+const Combobox = lazyComponent<"Combobox", Parameters<typeof LoadedCombobox<NumberedChoice>>[0]>(
+  "Combobox",
+  () => import("./Combobox.tsx"),
+);
+
+const footerOf = (count: number): string | undefined => {
+  if (count === 0) return "Ничего не найдено.";
+  return count === MAX_CHOICES ? "Показаны не все: уточните запрос" : undefined;
+};
+
+/** Field that chooses one of many options; typing filters them. The Headless UI code (41 kB gzip) is a chunk of its own. */
 export const Chooser = ({
   control,
   label,
@@ -15,64 +30,30 @@ export const Chooser = ({
   control: FieldControl;
   label: string;
   value: number | undefined;
-  choices: readonly Choice[];
+  choices: readonly NumberedChoice[];
+  /** Placeholder while nothing is chosen. */
   empty: string;
   onChoose: (id: number) => void;
 }) => {
-  const [typed, setTyped] = useState<string>();
-  const [active, setActive] = useState(0);
-  const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const isOpen = typed !== undefined;
-  const offered = isOpen ? found(choices, typed) : [];
-  const chosen = choices.find(({ id }) => id === value);
-  const close = () => setTyped(undefined);
-  const open = (text: string) => {
-    setTyped(text);
-    setActive(stepTo(found(choices, text), -1, 1));
-  };
-  const choose = ({ id, why }: Choice) => {
-    if (why) return;
-    close();
-    onChoose(id);
-  };
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  });
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const one = offered[active];
-    if (event.ctrlKey) return;
-    if (step !== undefined && !isOpen) open("");
-    else if (step !== undefined) setActive(stepTo(offered, active, step));
-    else if (event.key === "Enter" && isOpen && one) choose(one);
-    else if (event.key === "Escape" && isOpen) close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const [text, setText] = useState("");
+  const chosen = choices.find(({ id }) => id === value) ?? null;
+  const options = filterChoices(choices, text);
   return (
-    <span className="relative block">
-      <input
-        {...control}
-        type="text"
-        autoComplete="off"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-autocomplete="list"
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && offered[active] ? `${listId}-${offered[active].id}` : undefined}
-        className="field"
+    <Suspense
+      // Disabled, because a letter typed here would be lost when the combobox takes its place.
+      fallback={<input {...control} disabled className="field" placeholder={empty} defaultValue={chosen?.name} />}
+    >
+      <Combobox
+        control={control}
+        label={label}
+        value={chosen}
+        options={options}
+        footer={footerOf(options.length)}
         placeholder={empty}
-        value={typed ?? chosen?.name ?? ""}
-        onChange={({ target }) => open(target.value)}
-        onClick={() => isOpen || open("")}
-        onBlur={close}
-        onKeyDown={press}
+        onText={setText}
+        onChoose={({ id }) => onChoose(id)}
+        onClose={() => setText("")}
       />
-      {isOpen && (
-        <ChooserList ref={list} id={listId} label={label} choices={offered} active={active} onChoose={choose} />
-      )}
-    </span>
+    </Suspense>
   );
 };

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 
-/** What is chosen of many, each with a way to take it back; `what` is its kind in the accusative. */
+/** Removable chips of the chosen entries. `what` is their kind in the accusative. */
 export const ChosenChips = ({
   label,
   what,

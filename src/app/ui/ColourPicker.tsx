@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { type Colour, colours } from "#domain/colour.ts";
-import { colourName } from "#machines/resources/companyPlace.ts";
+import { colourName } from "#machines/directory/descriptors/companyPlace.ts";
 
-/** One of the thirteen colours or none, each by its name; the arrows walk, a tick marks the chosen one. */
+/** Radio group of the thirteen colours and none, each with its name. */
 export const ColourPicker = ({
   value,
   error,

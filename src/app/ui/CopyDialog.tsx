@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
 
-/** Shows a text that is to be copied, with what is said before it as children. */
+/** Dialog with a text to copy. The children stand above it. */
 export const CopyDialog = ({
   title,
   label,
@@ -17,13 +17,13 @@ export const CopyDialog = ({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Скопировано.");
+      setStatus("Скопировано.");
     } catch {
-      setSaid("Браузер не дал скопировать. Выделите текст и нажмите Ctrl+C.");
+      setStatus("Браузер не дал скопировать. Выделите текст и нажмите Ctrl+C.");
     }
   };
   return (
@@ -47,7 +47,7 @@ export const CopyDialog = ({
         )}
       </Field>
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
-        {said}
+        {status}
       </p>
     </Dialog>
   );

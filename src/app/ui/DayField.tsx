@@ -3,7 +3,7 @@ import { dayOfTyped } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
-/** A day that is typed as 21.11.2026; what names no day, or one after the latest, is said so and changes nothing. Give it a `key` of its value. */
+/** Field of a day typed as 21.11.2026. An invalid or too late day shows an error and changes nothing. Needs a `key` of its value. */
 export const DayField = ({
   label,
   value,
@@ -16,10 +16,10 @@ export const DayField = ({
   latest?: string;
   onDay: (day: string) => void;
 }) => {
-  const [typed, setTyped] = useState(formatDay(value));
+  const [text, setText] = useState(formatDay(value));
   const [error, setError] = useState<string>();
   const commit = () => {
-    const day = dayOfTyped(typed);
+    const day = dayOfTyped(text);
     const isLate = day !== undefined && latest !== undefined && day > latest;
     setError(day === undefined ? "Неверная дата." : isLate ? `Не позже ${formatDay(latest)}.` : undefined);
     if (day !== undefined && !isLate && day !== value) onDay(day);
@@ -31,9 +31,9 @@ export const DayField = ({
       inputMode="numeric"
       placeholder="дд.мм.гггг"
       maxLength={10}
-      value={typed}
+      value={text}
       error={error}
-      onText={setTyped}
+      onText={setText}
       onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}
     />

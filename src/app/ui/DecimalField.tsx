@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 import { TextField } from "./TextField.tsx";
 
-/** A field for a number with at most 5 decimals; the text is the owner's, for a trailing dot is no part of a number (business, section 5). */
+/** Field of a number with at most 5 decimals. Its value is a text, because a trailing dot is kept while typing (business, section 5). */
 export const DecimalField = ({
   value,
   onText,

@@ -1,16 +1,16 @@
 import { Suspense, useEffect } from "react";
-import { lazily } from "../lazily.ts";
+import { lazyComponent } from "../routing/lazyComponent.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { watchPresses } from "./secondPress.ts";
+import { guardFromDoubleClick } from "./guardFromDoubleClick.ts";
 
-const DialogPanel = lazily("DialogPanel", () => import("./DialogPanel.tsx"));
+const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx"));
 
-/** Fetches the dialog's code before it is needed (on pointerenter or focus of what opens it). */
+/** Prefetches the code of the dialog, on pointerenter or focus of the button that opens it. */
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
-/** A modal dialog for one decision; its code comes with its first opening. Mount it to open it. */
+/** Modal dialog, open while it is mounted. Its code is loaded with the first one. */
 export const Dialog = (props: DialogProps) => {
-  useEffect(watchPresses, []);
+  useEffect(guardFromDoubleClick, []);
   return (
     <Suspense fallback={<div className="fixed inset-0 z-40 bg-backdrop" />}>
       <DialogPanel {...props} />

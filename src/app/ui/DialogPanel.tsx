@@ -3,16 +3,16 @@ import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { classNames } from "./classNames.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { holdDoubleClick } from "./doubleClick.ts";
+import { swallowDoubleClick } from "./swallowDoubleClick.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
-/** The panel of `Dialog`, with its focus trap. */
+/** Panel of `Dialog`, with its focus trap. */
 export const DialogPanel = ({ title, onClose, children, actions, size = "small" }: DialogProps) => {
-  // The library learns in its first drawing what lies behind, and makes it inert as it opens: what is open from the first drawing on leaves it as it is.
+  // Opened after the first render: a Headless UI dialog that is open in its first render does not make the page behind it inert.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
-  useEffect(holdDoubleClick, []);
+  useEffect(swallowDoubleClick, []);
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What went wrong, under a heading ('Ошибка' unless the documents name another), with what can be done about it as children. */
+/** Alert with an error message under a heading, 'Ошибка' by default. The children are its buttons. */
 export const ErrorBox = ({
   title = "Ошибка",
   message,

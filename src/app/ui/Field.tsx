@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
   "aria-invalid": boolean | undefined;
@@ -8,7 +8,7 @@ export interface FieldControl {
   "aria-required": boolean | undefined;
 }
 
-/** A label above a control, a hint or an error under it; the control is rendered by the child with the attributes that tie them. */
+/** Label above a control, hint or error below it. The child function renders the control with the given attributes. */
 export const Field = ({
   label,
   error,

@@ -1,4 +1,4 @@
-/** A filter with a few values, one of which is chosen. */
+/** Filter with a few values, one of them chosen. */
 export const FilterChips = ({
   label,
   options,

@@ -1,22 +1,20 @@
-import { useState } from "react";
 import { holdActors } from "#machines/files/hold.actors.ts";
 import type { Picture } from "#machines/files/picture.ts";
-import { uploadMachine } from "#machines/files/upload.machine.ts";
-import type { ChosenFile } from "#machines/files/upload.ts";
-import { Bar, PictureBox } from "./PictureBox.tsx";
+import { type ChosenFile, UnreadablePicture } from "#machines/files/upload.ts";
+import { PictureBox, ProgressBar } from "./PictureBox.tsx";
 
-const lookAt = async (file: ChosenFile): Promise<void> => {
+const checkPicture = async (file: ChosenFile): Promise<void> => {
   if (!(file instanceof Blob)) throw new Error("No file was chosen");
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error("Это не картинка или она повреждена. Выберите другой файл.");
+    throw new UnreadablePicture("The browser cannot decode the file");
   });
   picture.close();
 };
 
-const markOf = (file: ChosenFile | undefined): string =>
+const fingerprintOf = (file: ChosenFile | undefined): string =>
   file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : "";
 
-/** A picture that the record's own save carries as its part `imageFile`; `fraction` says how much of a save is sent. Give it a `key` of the stored picture. */
+/** Picture that is sent with the save of its record, as the part `imageFile`. Needs a `key` of the stored picture. */
 export const FormImageField = ({
   label,
   value,
@@ -27,25 +25,26 @@ export const FormImageField = ({
   label: string;
   value: Picture;
   error?: string | undefined;
+  /** Share of the save that is sent, 0 to 1. */
+  /** Share of the save that is sent, 0 to 1. */
   fraction: number | undefined;
   onChange: (picture: Picture) => void;
 }) => {
-  const [machine] = useState(() => uploadMachine.provide({ actors: holdActors(lookAt) }));
   return (
     <div className="grid gap-1">
       <PictureBox
         label={label}
         storedUrl={value.storedUrl || undefined}
         error={error}
-        machine={machine}
+        createActors={() => holdActors(checkPicture)}
         onChange={({ file, isRemoved, isBusy }) => {
-          const next = { ...value, file, mark: markOf(file), isRemoved, isBusy };
+          const next = { ...value, file, mark: fingerprintOf(file), isRemoved, isBusy };
           if (JSON.stringify(next) !== JSON.stringify(value)) onChange(next);
         }}
       />
       {fraction !== undefined && fraction < 1 && (
         <p role="status" className="flex items-center gap-2 text-sm">
-          <Bar label={`Отправка: ${label}`} percent={Math.round(fraction * 100)} />
+          <ProgressBar label={`Отправка: ${label}`} percent={Math.round(fraction * 100)} />
           Отправляется
         </p>
       )}

@@ -1,22 +1,17 @@
-import { useState } from "react";
 import { uploadActors } from "#machines/files/upload.actors.ts";
-import { uploadMachine } from "#machines/files/upload.machine.ts";
-import { useServices } from "../context.ts";
-import { reportingFetch } from "../upload.ts";
-import { PictureBox, type PictureChoice, type Shown } from "./PictureBox.tsx";
+import { createUploadFetch } from "../http/xhrUpload.ts";
+import { useServices } from "../services/context.ts";
+import { PictureBox, type PictureChoice, type PictureFieldProps } from "./PictureBox.tsx";
 
-/** A picture that is sent as soon as it is chosen; the record's save names it. Reads `storedUrl` and `companyId` once. */
+/** Picture that is uploaded as soon as it is chosen; the save of its record sends its id. Reads `storedUrl` and `companyId` once. */
 export const ImageField = ({
   companyId,
-  ...shown
-}: Shown & {
-  /** Without it the picture is for something that is yet to be added. */
+  ...field
+}: PictureFieldProps & {
+  /** Undefined for a company that is not created yet. */
   companyId: number | undefined;
   onChange: (choice: PictureChoice) => void;
 }) => {
   const { api, fetchBy } = useServices();
-  const [machine] = useState(() =>
-    uploadMachine.provide({ actors: uploadActors(api, companyId, reportingFetch(fetchBy)) }),
-  );
-  return <PictureBox {...shown} machine={machine} />;
+  return <PictureBox {...field} createActors={() => uploadActors(api, companyId, createUploadFetch(fetchBy))} />;
 };

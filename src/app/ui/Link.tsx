@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { Link as RouterLink } from "wouter";
-import { useServices } from "../context.ts";
+import { useServices } from "../services/context.ts";
 
-/** A link within the application; the screen behind it is fetched while the pointer or the focus is on it. */
+/** Link within the application. Pointerenter and focus prefetch its screen. */
 export const Link = ({ href, ...rest }: Omit<ComponentProps<"a">, "href"> & { href: string }) => {
   const { prefetch } = useServices();
   return <RouterLink {...rest} href={href} onPointerEnter={() => prefetch(href)} onFocus={() => prefetch(href)} />;

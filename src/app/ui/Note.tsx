@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "./classNames.ts";
 
-/** A strip that tells something without asking for a decision. */
-export const Note = ({ tone = "warning", children }: { tone?: "warning" | "calm"; children: ReactNode }) => (
+/** Strip with a warning or an information. */
+export const Note = ({ tone = "warning", children }: { tone?: "warning" | "info"; children: ReactNode }) => (
   <div
     role="status"
     className={classNames(

@@ -1,7 +1,7 @@
 import { pageCount, pageNumbers } from "#domain/paging.ts";
 import { Button } from "./Button.tsx";
 
-/** Pages of a list: two at each end, two on either side of the current one (platform, section 9). Nothing when one page holds all. */
+/** Links to the pages of a list: two at each end, two on either side of the current one (platform, section 9). Hidden for one page. */
 export const Pager = ({
   page,
   count,
@@ -26,9 +26,9 @@ export const Pager = ({
       >
         ‹
       </Button>
-      {pageNumbers(page, last).map((item, at, all) =>
+      {pageNumbers(page, last).map((item, at, items) =>
         item === "gap" ? (
-          <span key={`after ${all[at - 1]}`} className="px-1 text-muted">
+          <span key={`after ${items[at - 1]}`} className="px-1 text-muted">
             …
           </span>
         ) : (

@@ -1,62 +1,75 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { ImageOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { uploadMachine } from "#machines/files/upload.machine.ts";
-import { ACCEPTED, type ChosenFile } from "#machines/files/upload.ts";
+import { uploadMachine } from "#machines/files/upload.machine.ts";
+import { ACCEPTED, type ChosenFile, type FileReason } from "#machines/files/upload.ts";
+import { failureText } from "../services/failureText.ts";
+import { type ActorsOf, useProvidedActor } from "../shared/useProvidedActor.ts";
 import { Button } from "./Button.tsx";
 
-/** What a form saves of its picture: the id or the file of a new one, or that the stored one goes. */
+/** Change of a picture that a form saves: the id or file of a new one, or the removal of the stored one. */
 export interface PictureChoice {
   readonly newId: string | undefined;
   readonly file: ChosenFile | undefined;
   readonly isRemoved: boolean;
-  /** A file is on its way; a save would leave it behind. */
+  /** A file is being uploaded; a save now would miss it. */
   readonly isBusy: boolean;
 }
 
-/** The address of a chosen file for as long as it is shown. */
+const reasonTexts: Readonly<Record<FileReason, string>> = {
+  notPicture: "Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.",
+  tooLarge: "Картинка больше 5 МБ. Выберите поменьше.",
+  empty: "Файл пуст. Выберите другой.",
+  notReadable: "Это не картинка или она повреждена. Выберите другой файл.",
+};
+
+/** Returns an object URL of a file while the component is mounted. */
 const usePreview = (file: unknown): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!(file instanceof Blob)) return setUrl(undefined);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 };
 
-/** How much of a file is gone. */
-export const Bar = ({ label, percent }: { label: string; percent: number }) => (
+/** Progress of an upload in percent. */
+export const ProgressBar = ({ label, percent }: { label: string; percent: number }) => (
   <progress aria-label={label} className="h-2 w-40 accent-accent" max={100} value={percent} />
 );
 
-/** What the server has, and what is said of it. */
-export interface Shown {
+/** Props of a picture field. */
+export interface PictureFieldProps {
   label: string;
   storedUrl: string | undefined;
-  /** What the form has against it. */
+  /** Error of the form. */
   error?: string | undefined;
 }
 
-/** A picture of a record: preview, choice of a file, progress with cancel, removal. Reads `storedUrl` and `machine` once. */
+/** Picture of a record: preview, choice of a file, progress with cancel, removal. Reads `storedUrl` and `createActors` once. */
 export const PictureBox = ({
   label,
   storedUrl,
   error,
-  machine,
+  createActors,
   onChange,
-}: Shown & { machine: typeof uploadMachine; onChange: (choice: PictureChoice) => void }) => {
-  const upload = useActorRef(machine, { input: { storedUrl } });
+}: PictureFieldProps & {
+  createActors: () => ActorsOf<typeof uploadMachine>;
+  onChange: (choice: PictureChoice) => void;
+}) => {
+  const upload = useProvidedActor(uploadMachine, createActors, { storedUrl });
   const state = useSelector(upload, (snapshot) => snapshot);
-  const { file, fraction, uploaded, isRemoved, problem } = state.context;
+  const { file, fraction, uploaded, isRemoved, reason, failure } = state.context;
+  const problem = reason ? reasonTexts[reason] : failureText(failure);
   const isBusy = state.hasTag("busy");
   const preview = usePreview(file ?? uploaded?.file);
   const picker = useRef<HTMLInputElement>(null);
   const newId = uploaded?.id;
-  const held = uploaded?.file;
-  const tell = useEffectEvent(onChange);
-  useEffect(() => tell({ newId, file: held, isRemoved, isBusy }), [newId, held, isRemoved, isBusy]);
+  const chosenFile = uploaded?.file;
+  const notify = useEffectEvent(onChange);
+  useEffect(() => notify({ newId, file: chosenFile, isRemoved, isBusy }), [newId, chosenFile, isRemoved, isBusy]);
   const shown = preview ?? uploaded?.url ?? (isRemoved ? undefined : storedUrl);
   const percent = Math.round(fraction * 100);
   return (
@@ -73,7 +86,7 @@ export const PictureBox = ({
         <div className="grid gap-1.5">
           {isBusy ? (
             <span className="flex items-center gap-2 text-sm">
-              <Bar label={`Загрузка: ${label}`} percent={percent} />
+              <ProgressBar label={`Загрузка: ${label}`} percent={percent} />
               <span className="w-10 text-right">{percent} %</span>
               <Button onClick={() => upload.send({ type: "upload.cancel" })}>Отменить</Button>
             </span>

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./classNames.ts";
 
-/** Papers of a printed sheet. */
+/** Paper sizes of a printed sheet. */
 export type Paper = "80mm" | "a4";
 
-/** Mount it to print its children alone, without the screen around them; `onDone` follows when the print dialog has closed. */
+/** Prints its children alone when mounted. `onDone` is called when the print dialog closes. */
 export const PrintSheet = ({ paper, onDone, children }: { paper: Paper; onDone: () => void; children: ReactNode }) => {
   useEffect(() => {
     addEventListener("afterprint", onDone, { once: true });
-    // The dialog stops the page: it opens once the sheet is there.
+    // In a task of its own, because the print dialog blocks the page before the portal is rendered.
     const opening = setTimeout(() => print());
     return () => {
       clearTimeout(opening);

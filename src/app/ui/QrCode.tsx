@@ -1,9 +1,9 @@
 import { use } from "react";
-import { inTime } from "../inTime.ts";
+import { withChunkTimeout } from "../routing/chunkTimeout.ts";
 
-const library = inTime(() => import("uqr"));
+const library = withChunkTimeout(() => import("uqr"));
 
-/** A text as a QR code; black on white in both themes, for that is what cameras read. */
+/** Text as a QR code. Black on white in both themes, because cameras read nothing else reliably. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { encode } = use(library);
   const { data, size } = encode(text, { border: 2 });

@@ -1,4 +1,4 @@
-/** A turning ring with a text for screen readers. */
+/** Spinner with a text for screen readers. */
 export const Spinner = ({ label = "Загрузка" }: { label?: string }) => (
   <span role="status" className="inline-flex items-center">
     <span

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Tabs as chips with a roving focus; the panel is the caller's, with `role="tabpanel"` and `aria-labelledby={tabId(name)}`. */
+/** Tab list with a roving tab stop. The caller renders the panel with `role="tabpanel"` and `aria-labelledby={tabId(name)}`. */
 export const Tabs = <Name extends string>({
   label,
   tabs,
@@ -12,7 +12,7 @@ export const Tabs = <Name extends string>({
   chosen: Name;
   onChoose: (name: Name) => void;
 }) => {
-  const walk = (event: KeyboardEvent) => {
+  const moveToTab = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -23,7 +23,7 @@ export const Tabs = <Name extends string>({
     document.getElementById(tabId(next.name))?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className="flex flex-wrap gap-2" onKeyDown={walk}>
+    <div role="tablist" aria-label={label} className="flex flex-wrap gap-2" onKeyDown={moveToTab}>
       {tabs.map((tab) => (
         <button
           key={tab.name}
@@ -43,5 +43,5 @@ export const Tabs = <Name extends string>({
   );
 };
 
-/** The id of a tab's button, for its panel's `aria-labelledby`. */
+/** Returns the id of a tab, for `aria-labelledby` of its panel. */
 export const tabId = (name: string): string => `tab-${name}`;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./Field.tsx";
 
-/** Several lines of text with their label. */
+/** Multi-line text field with its label. */
 export const TextArea = ({
   label,
   error,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./Field.tsx";
 
-/** One line of text with its label; `after` stands inside the right edge (a check mark, a unit). */
+/** Text field with its label. `after` stands inside its right edge, as a unit does. */
 export const TextField = ({
   label,
   error,

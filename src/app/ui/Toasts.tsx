@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { toastStore } from "./toast.ts";
 
-/** Where toasts appear; a live region, so that screen readers say them. */
+/** Live region with the current toasts. */
 export const Toasts = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   return (

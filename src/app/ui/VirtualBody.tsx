@@ -10,7 +10,7 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null;
 
-/** The body of a long table: the rows in sight, which may be of any height, and room for the others above and below them. */
+/** Virtual table body: the visible rows, of any height, and spacer rows above and below them. */
 export const VirtualBody = ({
   count,
   columns,
@@ -20,8 +20,8 @@ export const VirtualBody = ({
   count: number;
   columns: number;
   className?: string;
-  /** One row; where heights differ its element goes to `measure` and carries its place as `data-index`. */
-  draw: (place: number, measure: (row: Element | null) => void) => ReactNode;
+  /** Renders one row. Its element is passed to `measure` and has its index as `data-index`. */
+  draw: (index: number, measure: (row: Element | null) => void) => ReactNode;
 }) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** What a dialog is made of; `onClose` answers Esc, a press outside and the cross. */
+/** Props of a dialog. `onClose` is called by Esc, a click outside and the close button. */
 export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, the decision last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
   size?: "small" | "medium" | "large";
 }

@@ -1,2 +1,2 @@
-/** Above so many rows only those in sight are drawn; up to them a plain table is quicker. */
+/** Number of rows above which a table is virtual. Up to it a plain table is faster. */
 export const MANY_ROWS = 100;

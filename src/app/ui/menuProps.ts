@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** One line of a menu: a link within the application, or something to do. */
+/** Entry of a menu: a link or an action. */
 export interface MenuEntry {
-  /** What tells it from another of the same title. */
+  /** Key, where titles repeat. */
   id?: number;
   title: string;
-  /** A second line, quieter. */
+  /** Second line in a muted colour. */
   detail?: string;
   href?: string;
   run?: () => void;
@@ -13,7 +13,7 @@ export interface MenuEntry {
   keys?: string;
 }
 
-/** What a menu is made of; `label` names it where the trigger shows no text. */
+/** Props of a menu. `label` names it where the trigger shows no text. */
 export interface MenuProps {
   trigger: ReactNode;
   label?: string;

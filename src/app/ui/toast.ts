@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** A short word of success at the edge of the screen. */
+/** Message of success at the edge of the screen. */
 export interface Toast {
   id: number;
   text: string;
@@ -16,7 +16,7 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Says a success for 5 s; errors stay on their screen instead. */
+/** Shows a message of success for 5 s. Errors are shown on their screen instead. */
 export const toast = (text: string): void => {
   lastId += 1;
   const id = lastId;
@@ -24,7 +24,7 @@ export const toast = (text: string): void => {
   setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
 };
 
-/** For `useSyncExternalStore`. */
+/** Store of the toasts for `useSyncExternalStore`. */
 export const toastStore = {
   subscribe: (listener: Listener) => {
     listeners.add(listener);

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds, followed as it changes; for what costs elements, which hiding by a class would leave in the page. */
+/** Returns true while a media query matches. For elements that are costly even when hidden by a class. */
 export const useMedia = (query: string): boolean => {
-  const follow = useCallback(
+  const subscribe = useCallback(
     (onChange: () => void) => {
       const media = matchMedia(query);
       media.addEventListener("change", onChange);
@@ -10,5 +10,5 @@ export const useMedia = (query: string): boolean => {
     },
     [query],
   );
-  return useSyncExternalStore(follow, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };

@@ -1,29 +1,29 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Rows drawn beyond each edge, so that a scroll finds them there. */
-const BEYOND = 3;
+/** Rows rendered beyond each edge of the box. */
+const OVERSCAN = 3;
 
-/** Of so many rows of one height those that a scrolled box shows, the room for the others above and below them, px, and the way to bring one into sight. */
+/** Returns the visible range among rows of one height, the space above and below it in px, and a function that scrolls a row into view. */
 export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number, height: number) => {
-  // A guess until the box is measured with the first frame: asked for its size before, the page would be laid out twice.
-  const [sight, setSight] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
+  // Estimated until the ResizeObserver reports: reading the size during the first render would force a second layout.
+  const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / 2 / height) }));
   const measured = useRef({ top: 0, size: 0 });
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const { scrollTop: top, clientHeight: size } = element;
       measured.current = { top, size };
-      const first = Math.max(0, Math.floor(top / height) - BEYOND);
-      const end = Math.ceil((top + size) / height) + BEYOND;
-      setSight((before) => (before.first === first && before.end === end ? before : { first, end }));
+      const first = Math.max(0, Math.floor(top / height) - OVERSCAN);
+      const end = Math.ceil((top + size) / height) + OVERSCAN;
+      setRange((before) => (before.first === first && before.end === end ? before : { first, end }));
     };
-    const watch = new ResizeObserver(look);
-    watch.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
     return () => {
-      watch.disconnect();
-      element.removeEventListener("scroll", look);
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
     };
   }, [box, height]);
   const show = useCallback(
@@ -32,14 +32,14 @@ export const useRowsInSight = (box: RefObject<HTMLElement | null>, count: number
       if (!element) return;
       const { top, size } = measured.current;
       const below = (row + 1) * height - (size || element.clientHeight);
-      const wanted = Math.min(row * height, Math.max(top, below));
-      if (wanted === top) return;
-      measured.current.top = wanted;
-      element.scrollTop = wanted;
+      const target = Math.min(row * height, Math.max(top, below));
+      if (target === top) return;
+      measured.current.top = target;
+      element.scrollTop = target;
     },
     [box, height],
   );
-  const end = Math.min(count, sight.end);
-  const first = Math.min(sight.first, end);
+  const end = Math.min(count, range.end);
+  const first = Math.min(range.first, end);
   return { first, end, above: first * height, below: (count - end) * height, show };
 };

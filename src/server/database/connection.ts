@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { lockFolder } from "./folder-lock.ts";
+import { lockFolder } from "./folderLock.ts";
 import { ENDS_TRANSACTION } from "./text.ts";
 import type { Database } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { runner } from "node-pg-migrate";
-import { inProject } from "../place.ts";
+import { inProject } from "../startup/projectPath.ts";
 import type { OpenDatabase } from "./connection.ts";
 
 const folder = inProject("src/server/database/migrations");

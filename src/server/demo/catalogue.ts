@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 import { type DemoCategory, demoMenu, type Owner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
-import { demoStock } from "./stock-items.ts";
+import { demoStock } from "./stockItems.ts";
 
 /** A dish as the demo's orders take it. */
 export interface DemoDish {

@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import { hashOf } from "../services/tokens.ts";
+import { hashOf } from "../services/session/tokens.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
 /** A company of the demo. */

@@ -4,7 +4,7 @@ import { continueIds, insertMany } from "./bulk.ts";
 import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
-import { rowsOf } from "./order-rows.ts";
+import { rowsOf } from "./orderRows.ts";
 import { demoOrders } from "./orders.ts";
 import { demoCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";

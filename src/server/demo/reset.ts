@@ -2,8 +2,8 @@ import process from "node:process";
 import { readConfig } from "../config.ts";
 import { openDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
-import { prepareData } from "../first-start.ts";
-import { startFailure } from "../start-failure.ts";
+import { prepareData } from "../startup/firstStart.ts";
+import { startFailure } from "../startup/startFailure.ts";
 
 /** Empties the database of the settings and fills it with the demo. */
 const reset = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { usedBy } from "../services/stock/taken-apart.ts";
+import { usedBy } from "../services/stock/explodeRecipe.ts";
 
 /** A little more than the month that the list of operations shows at first. */
 const DAYS = 35;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connection.ts";
-import { hashPassword } from "../services/passwords.ts";
+import { hashPassword } from "../services/accounts/passwords.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
 interface DemoUser {

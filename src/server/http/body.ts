@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Problem, wrongFields } from "../problem.ts";
-import { MAX_PICTURE_BYTES } from "../services/pictures.ts";
-import { flawOf } from "./flaw.ts";
+import { MAX_PICTURE_BYTES } from "../services/files/pictures.ts";
+import { Problem, wrongFields } from "../services/shared/problem.ts";
 import { type Files, keepForm } from "./form.ts";
+import { flawOf } from "./unsafeInput.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

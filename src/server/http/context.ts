@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connection.ts";
 import type { Providers } from "../providers/provider.ts";
-import type { Tokens } from "../services/tokens.ts";
+import type { Tokens } from "../services/session/tokens.ts";
 
 /** What every handler may use of the running server. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inProject } from "../place.ts";
+import { inProject } from "../startup/projectPath.ts";
 
 /** One operation as the description has it, as far as the server reads it. */
 export interface DescribedOperation {

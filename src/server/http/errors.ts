@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { codeOf } from "../database/transaction.ts";
-import { Problem, wrongFields } from "../problem.ts";
+import { Problem, wrongFields } from "../services/shared/problem.ts";
 import { fieldErrors } from "./validation.ts";
 
 const SENTENCES: Record<number, string> = {

@@ -1,5 +1,5 @@
-import { Problem, wrongFields } from "../problem.ts";
-import { flawOf } from "./flaw.ts";
+import { Problem, wrongFields } from "../services/shared/problem.ts";
+import { flawOf } from "./unsafeInput.ts";
 
 /** Files of a multipart body by the names of their parts. */
 export type Files = Record<string, Buffer>;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../problem.ts";
+import { Problem } from "../services/shared/problem.ts";
 
 const NOT_PAGES = /^\/(api|token|password|geo|sandbox|assets|health|ready)(\/|$|\?)/;
 const HASHED = /[/\\]assets[/\\]/;

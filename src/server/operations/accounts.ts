@@ -1,5 +1,5 @@
-import { alone, type Handlers } from "../http/contract.ts";
-import { changePassword, endSession, readAccount, saveAccount, sessionsPage } from "../services/accounts.ts";
+import { alone, type Handlers } from "../http/handlerTypes.ts";
+import { changePassword, endSession, readAccount, saveAccount, sessionsPage } from "../services/accounts/accounts.ts";
 
 /** A user's own account: his name, his password, his sessions. */
 export const accountOperations = {

@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { searchPlaces } from "../services/addresses.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { searchPlaces } from "../services/addresses/addresses.ts";
 
 /** Streets and houses for suggestions. */
 export const addressOperations = {

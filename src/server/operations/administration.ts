@@ -1,7 +1,12 @@
-import type { Handlers } from "../http/contract.ts";
-import { endSession, sessionsPage } from "../services/accounts.ts";
-import { accountsPage, companiesPage, resetPassword, setAccountActive } from "../services/administration.ts";
-import { errorGroupsPage, errorsPage, pageViewsJson } from "../services/monitoring-reports.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { endSession, sessionsPage } from "../services/accounts/accounts.ts";
+import {
+  accountsPage,
+  companiesPage,
+  resetPassword,
+  setAccountActive,
+} from "../services/administration/administration.ts";
+import { errorGroupsPage, errorsPage, pageViewsJson } from "../services/monitoring/monitoringReports.ts";
 
 /** What administrators of the system see and do. */
 export const administrationOperations = {

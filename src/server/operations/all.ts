@@ -1,4 +1,4 @@
-import type { Handlers } from "../http/contract.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import { accountOperations } from "./accounts.ts";
 import { addressOperations } from "./address.ts";
 import { administrationOperations } from "./administration.ts";
@@ -7,14 +7,14 @@ import { catalogueOperations } from "./catalogue.ts";
 import { categoryOperations } from "./categories.ts";
 import { companyOperations } from "./companies.ts";
 import { configurationOperations } from "./configuration.ts";
-import { customFieldOperations } from "./custom-fields.ts";
 import { customerOperations } from "./customers.ts";
+import { customFieldOperations } from "./customFields.ts";
 import { fileOperations } from "./files.ts";
 import { groupOperations } from "./groups.ts";
 import { itemOperations } from "./items.ts";
 import { monitoringOperations } from "./monitoring.ts";
 import { notificationOperations } from "./notifications.ts";
-import { operatorPhoneOperations } from "./operator-phones.ts";
+import { operatorPhoneOperations } from "./operatorPhones.ts";
 import { orderOperations } from "./orders.ts";
 import { paymentOperations } from "./payments.ts";
 import { printingOperations } from "./printing.ts";
@@ -25,7 +25,7 @@ import { sessionOperations } from "./session.ts";
 import { settingOperations } from "./settings.ts";
 import { statisticOperations } from "./statistics.ts";
 import { stockOperations } from "./stock.ts";
-import { stockItemOperations } from "./stock-items.ts";
+import { stockItemOperations } from "./stockItems.ts";
 import { supplierOperations } from "./suppliers.ts";
 
 /** The work of every operation of the description; one that is missing here does not compile. */

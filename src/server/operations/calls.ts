@@ -1,4 +1,4 @@
-import type { Handlers } from "../http/contract.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import { callsJson } from "../services/calls/list.ts";
 import { trackCall } from "../services/calls/track.ts";
 

@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { menuJson } from "../services/catalogue.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { menuJson } from "../services/catalogue/catalogue.ts";
 
 /** Dishes that orders are made of. */
 export const catalogueOperations = {

@@ -1,12 +1,12 @@
-import type { Call, Handlers } from "../http/contract.ts";
+import type { Call, Handlers } from "../http/handlerTypes.ts";
 import {
   createCategory,
   listCategories,
   readCategory,
   removeCategory,
   updateCategory,
-} from "../services/categories.ts";
-import { entryCalls } from "./catalogue-entry.ts";
+} from "../services/categories/categories.ts";
+import { entryCalls } from "./catalogueEntry.ts";
 
 const list = ({ db, reach }: Pick<Call<"listCategories">, "db" | "reach">) => listCategories(db, reach);
 

@@ -1,5 +1,4 @@
-import type { Handlers } from "../http/contract.ts";
-import { invalid } from "../problem.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import {
   companiesOf,
   companyRows,
@@ -7,8 +6,8 @@ import {
   readCompany,
   removeCompany,
   updateCompany,
-} from "../services/companies.ts";
-import { companyState } from "../services/company-state.ts";
+} from "../services/companies/companies.ts";
+import { companyState } from "../services/companies/companyState.ts";
 import {
   addCompanyUser,
   changeCompanyUser,
@@ -17,8 +16,9 @@ import {
   givableRoles,
   removeCompanyUser,
   renewLink,
-} from "../services/company-users.ts";
-import { dayAsked } from "../services/statistics/asked.ts";
+} from "../services/companies/companyUsers.ts";
+import { invalid } from "../services/shared/problem.ts";
+import { dayAsked } from "../services/statistics/parsePeriod.ts";
 
 /** Companies of the signed-in user, and their users. */
 export const companyOperations = {

@@ -1,18 +1,18 @@
-import type { Handlers } from "../http/contract.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import { createDiscount, discounts, updateDiscount } from "../services/configuration/discounts.ts";
 import {
   createOrderStatus,
   orderStatuses,
   removeOrderStatus,
   updateOrderStatus,
-} from "../services/configuration/order-statuses.ts";
+} from "../services/configuration/orderStatuses.ts";
 import {
   createPaymentMethod,
   listExternalPaymentMethods,
   listFinanceSources,
   paymentMethods,
   updatePaymentMethod,
-} from "../services/configuration/payment-methods.ts";
+} from "../services/configuration/paymentMethods.ts";
 import { tagCalls, tags } from "../services/configuration/tags.ts";
 import { handlersOf } from "./directory.ts";
 

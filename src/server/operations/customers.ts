@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { customerJson } from "../services/customers.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { customerJson } from "../services/customers/customers.ts";
 
 /** Customers by phone. */
 export const customerOperations = {

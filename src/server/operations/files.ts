@@ -1,5 +1,5 @@
-import { alone, type Handlers } from "../http/contract.ts";
-import { keepFile, readFile } from "../services/files.ts";
+import { alone, type Handlers } from "../http/handlerTypes.ts";
+import { keepFile, readFile } from "../services/files/files.ts";
 
 /** Pictures. */
 export const fileOperations = {

@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { createGroup, listGroups, readGroup, removeGroup, updateGroup } from "../services/company-groups.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { createGroup, listGroups, readGroup, removeGroup, updateGroup } from "../services/groups/companyGroups.ts";
 
 /** Groups of companies that share a catalogue. */
 export const groupOperations = {

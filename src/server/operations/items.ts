@@ -1,9 +1,9 @@
-import type { Call, Handlers } from "../http/contract.ts";
-import { exportItems } from "../services/item-export.ts";
-import { importItems } from "../services/item-import.ts";
-import { createItem, removeItem, updateItem } from "../services/item-save.ts";
-import { listItemCosts, listItems, readItem } from "../services/items.ts";
-import { entryCalls } from "./catalogue-entry.ts";
+import type { Call, Handlers } from "../http/handlerTypes.ts";
+import { exportItems } from "../services/items/itemExport.ts";
+import { importItems } from "../services/items/itemImport.ts";
+import { createItem, removeItem, updateItem } from "../services/items/itemSave.ts";
+import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
+import { entryCalls } from "./catalogueEntry.ts";
 
 type Seen = Pick<Call<"listItems">, "db" | "reach">;
 

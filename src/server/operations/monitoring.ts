@@ -1,5 +1,5 @@
-import { alone, type Handlers } from "../http/contract.ts";
-import { keepClientError, keepPageView } from "../services/monitoring.ts";
+import { alone, type Handlers } from "../http/handlerTypes.ts";
+import { keepClientError, keepPageView } from "../services/monitoring/monitoring.ts";
 
 /** Page views and errors that clients report. */
 export const monitoringOperations = {

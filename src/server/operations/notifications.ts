@@ -1,12 +1,12 @@
-import { alone, type Handlers } from "../http/contract.ts";
-import { wrongFields } from "../problem.ts";
+import { alone, type Handlers } from "../http/handlerTypes.ts";
 import {
   allNotifications,
   cleanNotifications,
   notificationsJson,
   readAllNotifications,
   readNotification,
-} from "../services/notifications.ts";
+} from "../services/notifications/notifications.ts";
+import { wrongFields } from "../services/shared/problem.ts";
 
 const idOf = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;

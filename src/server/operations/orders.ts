@@ -1,17 +1,17 @@
-import type { Handlers, Written } from "../http/contract.ts";
-import { found } from "../problem.ts";
-import { createOrder } from "../services/orders/order-create.ts";
-import { editOrder } from "../services/orders/order-edit.ts";
-import { checkOrder, readOrderCost } from "../services/orders/order-exists.ts";
-import { orderHistoryJson } from "../services/orders/order-history.ts";
-import { orderJson, readOrderJson } from "../services/orders/order-json.ts";
-import { orderDays, orderSummaryJson } from "../services/orders/order-lists.ts";
-import { lockOrder } from "../services/orders/order-lock.ts";
-import { changeStatus } from "../services/orders/order-status.ts";
-import { usedStockItems } from "../services/orders/order-stock.ts";
-import { noteViewer } from "../services/orders/order-viewers.ts";
-import { namedPeriod } from "../services/period.ts";
-import { orderFilter } from "./order-filter.ts";
+import type { Handlers, Written } from "../http/handlerTypes.ts";
+import { createOrder } from "../services/orders/orderCreate.ts";
+import { editOrder } from "../services/orders/orderEdit.ts";
+import { checkOrder, readOrderCost } from "../services/orders/orderExists.ts";
+import { orderHistoryJson } from "../services/orders/orderHistory.ts";
+import { orderJson, readOrderJson } from "../services/orders/orderJson.ts";
+import { orderDays, orderSummaryJson } from "../services/orders/orderLists.ts";
+import { lockOrder } from "../services/orders/orderLock.ts";
+import { changeStatus } from "../services/orders/orderStatus.ts";
+import { usedStockItems } from "../services/orders/orderStock.ts";
+import { noteViewer } from "../services/orders/orderViewers.ts";
+import { namedPeriod } from "../services/shared/period.ts";
+import { found } from "../services/shared/problem.ts";
+import { orderFilter } from "./orderFilter.ts";
 
 /** A changed order, written where the answer is kept: others wait for the rows until then. */
 const changed = (companyId: number, orderId: number): Written => ({ json: orderJson(companyId, orderId) });

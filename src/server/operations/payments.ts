@@ -1,14 +1,14 @@
 import type { Db } from "../database/connection.ts";
-import { alone, type Call, type Handlers, type Written } from "../http/contract.ts";
-import { Problem } from "../problem.ts";
-import { claimIntent, finishIntent, type Intent, releaseIntent } from "../services/idempotency.ts";
-import { checkOrder } from "../services/orders/order-exists.ts";
-import { readOrderJson } from "../services/orders/order-json.ts";
+import { alone, type Call, type Handlers, type Written } from "../http/handlerTypes.ts";
+import { checkOrder } from "../services/orders/orderExists.ts";
+import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
-import type { Outside } from "../services/payments/outside.ts";
-import { paymentJson, paymentsJson } from "../services/payments/payment-json.ts";
+import { paymentJson, paymentsJson } from "../services/payments/paymentJson.ts";
+import type { Outside } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
+import { claimIntent, finishIntent, type Intent, releaseIntent } from "../services/shared/idempotency.ts";
+import { Problem } from "../services/shared/problem.ts";
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 

@@ -1,9 +1,8 @@
-import type { Handlers } from "../http/contract.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import { handleJob, printersForJob } from "../services/printing/command.ts";
 import { beatDuty, beginJob, endDuty, reportJob, startDuty, takeJob } from "../services/printing/duty.ts";
 import { jobsPage } from "../services/printing/jobs.ts";
 import { printPaper } from "../services/printing/paper.ts";
-import { readPrintInfo, updatePrintInfo } from "../services/printing/print-info.ts";
 import {
   createPrinter,
   listPrinters,
@@ -11,6 +10,7 @@ import {
   removePrinter,
   updatePrinter,
 } from "../services/printing/printers.ts";
+import { readPrintInfo, updatePrintInfo } from "../services/printing/printInfo.ts";
 import { orderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
 
 /** Pre-bills, kitchen tickets and lists of used stock items; printers, and the browsers on duty for them. */

@@ -1,7 +1,7 @@
-import type { Handlers } from "../http/contract.ts";
-import type { CompanyScope } from "../services/caller.ts";
-import { periodAsked, type ReportQuery } from "../services/statistics/asked.ts";
-import { generalReport } from "../services/statistics/general-report.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import type { CompanyScope } from "../services/session/caller.ts";
+import { generalReport } from "../services/statistics/generalReport.ts";
+import { periodAsked, type ReportQuery } from "../services/statistics/parsePeriod.ts";
 import {
   callReport,
   cancellationReport,

@@ -1,6 +1,6 @@
-import type { Handlers } from "../http/contract.ts";
-import { createRole, listRoles, readRole, removeRole, updateRole } from "../services/company-roles.ts";
-import { permissionCatalogue } from "../services/roles.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { createRole, listRoles, readRole, removeRole, updateRole } from "../services/roles/companyRoles.ts";
+import { permissionCatalogue } from "../services/roles/roles.ts";
 
 /** Roles of a company and of the whole system. */
 export const roleOperations = {

@@ -1,10 +1,10 @@
 import { inTransaction } from "../database/transaction.ts";
-import { alone, type Call, type Handlers } from "../http/contract.ts";
-import { invoicePage } from "../http/invoice-page.ts";
-import { found } from "../problem.ts";
+import { alone, type Call, type Handlers } from "../http/handlerTypes.ts";
+import { invoicePage } from "../http/invoicePage.ts";
 import { endSandboxInvoice, readSandboxInvoice } from "../providers/sandbox.ts";
-import { findExternal } from "../services/payments/payment-rules.ts";
+import { findExternal } from "../services/payments/paymentRules.ts";
 import { settleInvoice } from "../services/payments/settle.ts";
+import { found } from "../services/shared/problem.ts";
 
 type SandboxCall = Call<"showSandboxInvoice"> | Call<"paySandboxInvoice"> | Call<"declineSandboxInvoice">;
 

@@ -1,10 +1,10 @@
-import { sessionOf } from "../http/access.ts";
-import { alone, type Call, type Handlers } from "../http/contract.ts";
+import { sessionOf } from "../http/authorize.ts";
 import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
-import { checkSameOrigin } from "../http/same-origin.ts";
-import { Problem } from "../problem.ts";
-import { setPassword } from "../services/password-links.ts";
-import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/sessions.ts";
+import { alone, type Call, type Handlers } from "../http/handlerTypes.ts";
+import { checkSameOrigin } from "../http/sameOrigin.ts";
+import { setPassword } from "../services/accounts/passwordLinks.ts";
+import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/session/sessions.ts";
+import { Problem } from "../services/shared/problem.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 

@@ -1,5 +1,5 @@
-import type { Handlers } from "../http/contract.ts";
-import { readSettings, saveSettings } from "../services/settings.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import { readSettings, saveSettings } from "../services/settings/settings.ts";
 
 /** Display settings of the signed-in user. */
 export const settingOperations = {

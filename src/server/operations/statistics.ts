@@ -1,13 +1,13 @@
-import type { Handlers } from "../http/contract.ts";
-import { dayAsked } from "../services/statistics/asked.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
 import {
   dashboardFinance,
   dashboardOrders,
   dashboardPayments,
   orderCalendar,
 } from "../services/statistics/dashboard.ts";
+import { dayAsked } from "../services/statistics/parsePeriod.ts";
 import { realizationOf } from "../services/statistics/realization.ts";
-import { orderFilter } from "./order-filter.ts";
+import { orderFilter } from "./orderFilter.ts";
 
 /** Figures of a day and a month, and what is prepared and sold. */
 export const statisticOperations = {

@@ -1,10 +1,10 @@
-import type { Call, Handlers } from "../http/contract.ts";
-import { checkStockItem } from "../services/stock/known-item.ts";
-import { stockBalance } from "../services/stock/stock-balance.ts";
-import { calculateStock } from "../services/stock/stock-calculate.ts";
-import { hideStock, listStock } from "../services/stock/stock-list.ts";
-import { createStockOperation, stockOperationsJson } from "../services/stock/stock-operations.ts";
-import { type AskedPeriod, stockPeriod } from "../services/stock/stock-period.ts";
+import type { Call, Handlers } from "../http/handlerTypes.ts";
+import { stockBalance } from "../services/stock/stockBalance.ts";
+import { calculateStock } from "../services/stock/stockCalculate.ts";
+import { checkStockItem } from "../services/stock/stockItemInScope.ts";
+import { hideStock, listStock } from "../services/stock/stockList.ts";
+import { createStockOperation, stockOperationsJson } from "../services/stock/stockOperations.ts";
+import { type AskedPeriod, stockPeriod } from "../services/stock/stockPeriod.ts";
 
 const placeOf = ({ company, reach }: Pick<Call<"listStock">, "company" | "reach">) => ({
   companyId: company.id,

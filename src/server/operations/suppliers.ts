@@ -1,5 +1,11 @@
-import type { Handlers } from "../http/contract.ts";
-import { createSupplier, listSuppliers, readSupplier, removeSupplier, updateSupplier } from "../services/suppliers.ts";
+import type { Handlers } from "../http/handlerTypes.ts";
+import {
+  createSupplier,
+  listSuppliers,
+  readSupplier,
+  removeSupplier,
+  updateSupplier,
+} from "../services/suppliers/suppliers.ts";
 
 /** Suppliers, from whom a company buys. */
 export const supplierOperations = {

@@ -1,5 +1,5 @@
 import type { YookassaConfig } from "../config.ts";
-import { shorten } from "../shorten.ts";
+import { truncateText } from "../services/shared/truncateText.ts";
 import {
   type InvoiceStatus,
   type IssuedInvoice,
@@ -82,7 +82,7 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
   return {
     issue: async ({ key, amount, title, origin, settings }) => {
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
-      const body = { amount: rubles(amount), capture: true, confirmation, description: shorten(title, 128) };
+      const body = { amount: rubles(amount), capture: true, confirmation, description: truncateText(title, 128) };
       return issued(await call(config, settings, "/payments", post(key, body)));
     },
     check: async ({ id, settings }) => statusOf(await get(settings, id)),

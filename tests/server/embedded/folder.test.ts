@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "#server/database/connection.ts";
-import { lockFolder } from "#server/database/folder-lock.ts";
-import { quickest } from "../../support/quickest.ts";
-import { newPlace } from "../../support/server-place.ts";
-import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server-process.ts";
+import { lockFolder } from "#server/database/folderLock.ts";
+import { quickest } from "../../support/server/bestOf.ts";
+import { newPlace } from "../../support/server/serverPlace.ts";
+import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
 /** How many saves are begun; the process is killed in the middle of them. */
 const SAVES = Number(process.env["SAVES"] ?? 80);
@@ -158,7 +158,7 @@ test("no query is begun before a process that was away has looked whether the fo
 test("of many that want the folder at once one gets it", async () => {
   const place = await newPlace("empty");
   writeFileSync(join(place.dataDir, "server.lock"), "1 gone 1");
-  const script = `import { lockFolder } from "#server/database/folder-lock.ts";
+  const script = `import { lockFolder } from "#server/database/folderLock.ts";
     try { await lockFolder(process.argv[1]); console.log("mine"); setTimeout(() => undefined, 3000); } catch (e) { console.log(e.name); }`;
   const { spawn } = await import("node:child_process");
   const runs = Array.from({ length: 4 }, () => {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { NotListening, startFailure } from "#server/start-failure.ts";
-import { spawnServer, untilExit } from "../../support/server-process.ts";
+import { NotListening, startFailure } from "#server/startup/startFailure.ts";
+import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
 

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { maxLength, nonEmpty, object, pipe, string, trim } from "valibot";
 import { formatDateTime } from "#domain/format.ts";
-import { accountEditor } from "#machines/resources/accounts.ts";
-import { useServices, useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
-import { RECORD, readRecord } from "../../sessionRecord.ts";
+import { accountEditor } from "#machines/directory/descriptors/accounts.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useServices, useTimeZone } from "../../services/context.ts";
+import { RECORD, readRecord } from "../../session/storage.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** Keeps the name for the next page, whose top bar shows it. */
-const OwnName = ({ name }: { name: string }) => {
+/** Writes the name to the session record, from which the top bar takes it at the next load. */
+const StoredName = ({ name }: { name: string }) => {
   useEffect(() => {
     const record = readRecord();
     if (record && record.userName !== name) localStorage.setItem(RECORD, JSON.stringify({ ...record, userName: name }));
@@ -24,28 +24,28 @@ const schema = object({
   alias: pipe(string(), trim(), nonEmpty("Введите имя."), maxLength(100, "Не больше 100 знаков.")),
 });
 
-/** A user's profile: his name, his password, the theme (platform, section 2). */
+/** Profile of a user: name, password and theme (platform, section 2). */
 export const Account = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
   const isOwn = user.id === userId;
-  const [round, setRound] = useState(0);
+  const [saves, setSaves] = useState(0);
   return (
     <>
       <AccountLinks userId={userId} />
-      <ResourceEditor
-        key={round}
+      <DirectoryEditor
+        key={saves}
         resource={accountEditor}
         scope={{ userId }}
         id={userId}
         title={isOwn ? "Мой профиль" : `Профиль пользователя ${userId}`}
         schema={schema}
         returnTo={`/Account/${userId}`}
-        onSaved={() => setRound(round + 1)}
+        onSaved={() => setSaves(saves + 1)}
       >
         {({ register, formState: { errors } }, account) => (
           <div className="card grid gap-3">
-            {isOwn && <OwnName name={account.alias} />}
+            {isOwn && <StoredName name={account.alias} />}
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
               <dt className="text-muted">Имя для входа</dt>
               <dd>{account.userName}</dd>
@@ -69,7 +69,7 @@ export const Account = ({ userId }: { userId: number }) => {
             </Field>
           </div>
         )}
-      </ResourceEditor>
+      </DirectoryEditor>
       <div className="mt-4 grid gap-4">
         {isOwn && <PasswordForm userId={userId} />}
         {isOwn && <ThemeChoice />}

@@ -1,8 +1,8 @@
 import { useLocation } from "wouter";
-import { useServices } from "../../context.ts";
+import { useServices } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** The way between the pages of one account; notifications are for their user alone. */
+/** Links between the pages of an account. Notifications are open to their user only. */
 export const AccountLinks = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const [path] = useLocation();

@@ -1,24 +1,24 @@
 import { useMemo } from "react";
-import { accountSessions } from "#machines/resources/sessions.ts";
-import { useServices, useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
+import { accountSessions } from "#machines/directory/descriptors/sessions.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useServices, useTimeZone } from "../../services/context.ts";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { deviceColumn, endCommand, sessionDates } from "./sessionParts.tsx";
 
 const FILTERS: readonly string[] = [];
 const commands = { end: endCommand };
 
-/** The live sessions of a user; ending one signs its browser out (platform, section 2). */
+/** Live sessions of a user. Ending one signs its browser out (platform, section 2). */
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const fed = useMemo(() => accountSessions(userId, signOut), [userId, signOut]);
+  const descriptor = useMemo(() => accountSessions(userId, signOut), [userId, signOut]);
   return (
     <>
       <AccountLinks userId={userId} />
-      <Feed
-        fed={fed}
+      <PagedList
+        descriptor={descriptor}
         title={user.id === userId ? "Мои сессии" : `Сессии пользователя ${userId}`}
         filters={FILTERS}
         columns={[deviceColumn, ...sessionDates(timeZone)]}

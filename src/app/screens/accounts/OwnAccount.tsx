@@ -1,5 +1,5 @@
 import { Redirect } from "wouter";
-import { useServices } from "../../context.ts";
+import { useServices } from "../../services/context.ts";
 
-/** /Account leads to one's own profile. */
+/** Redirects /Account to the profile of the user. */
 export const OwnAccount = () => <Redirect to={`/Account/${useServices().user.id}`} replace />;

@@ -1,9 +1,12 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSelector } from "@xstate/react";
+import { type FormEvent, useRef, useState } from "react";
 import { PASSWORD_LENGTH, passwordProblem } from "#domain/password.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
 import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
-import { useServices } from "../../context.ts";
+import { useServices } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useEmitted } from "../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -26,7 +29,7 @@ type Errors = Readonly<Partial<Record<Name, string>>>;
 const textOf = (form: HTMLFormElement | null, name: Name): string =>
   form ? String(new FormData(form).get(name) ?? "") : "";
 
-const flawsOf = (form: HTMLFormElement): Errors => {
+const fieldErrorsOf = (form: HTMLFormElement): Errors => {
   const current = textOf(form, "currentPassword");
   const password = textOf(form, "newPassword");
   const problem = passwordProblem(password);
@@ -37,47 +40,43 @@ const flawsOf = (form: HTMLFormElement): Errors => {
   };
 };
 
-/** The form of a new password; what is typed stays in its fields and is read once, when it is sent. */
+/** Form of a new password. The passwords stay in the DOM fields and are read only when they are sent. */
 export const PasswordForm = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);
-  const [machine] = useState(() =>
-    passwordChangeMachine.provide({
-      actors: passwordChangeActors(api, userId, () => ({
-        currentPassword: textOf(form.current, "currentPassword"),
-        newPassword: textOf(form.current, "newPassword"),
-      })),
-    }),
+  const change = useProvidedActor(passwordChangeMachine, () =>
+    passwordChangeActors(api, userId, () => ({
+      currentPassword: textOf(form.current, "currentPassword"),
+      newPassword: textOf(form.current, "newPassword"),
+    })),
   );
-  const change = useActorRef(machine);
   const state = useSelector(change, (snapshot) => snapshot);
-  const [flaws, setFlaws] = useState<Errors>({});
-  const errors: Errors = { ...state.context.errors, ...flaws };
+  const [fieldErrors, setFieldErrors] = useState<Errors>({});
+  const errors: Errors = { ...state.context.failure?.errors, ...fieldErrors };
   const isBusy = state.hasTag("busy");
-  useEffect(() => {
-    const { unsubscribe } = change.on("password.changed", () => {
+  useEmitted(change, {
+    "password.changed": () => {
       form.current?.reset();
       toast("Пароль изменён, другие сессии завершены");
-    });
-    return unsubscribe;
-  }, [change]);
+    },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = flawsOf(event.currentTarget);
-    setFlaws(found);
-    const first = fields.find(({ name }) => found[name] !== undefined);
+    const errorsNow = fieldErrorsOf(event.currentTarget);
+    setFieldErrors(errorsNow);
+    const first = fields.find(({ name }) => errorsNow[name] !== undefined);
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
     else change.send({ type: "password.submit" });
   };
   const edit = () => {
-    setFlaws({});
+    setFieldErrors({});
     change.send({ type: "password.edit" });
   };
   return (
     <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>
       <h2 className="text-lg font-semibold">Смена пароля</h2>
-      {state.context.message && <ErrorBox message={state.context.message} />}
+      {state.context.failure && <ErrorBox message={failureText(state.context.failure)} />}
       {fields.map(({ name, label, autoComplete, hint }) => (
         <Field key={name} label={label} error={errors[name]} hint={hint} isRequired className="max-w-md">
           {(control) => (

@@ -1,5 +1,5 @@
-import { prefer, usePreference } from "../../preferences.ts";
-import { Tick } from "../../ui/Tick.tsx";
+import { prefer, usePreference } from "../../storage/preferences.ts";
+import { TickBox } from "../../ui/TickBox.tsx";
 
 const themes = [
   { value: "", title: "Как в системе" },
@@ -7,7 +7,7 @@ const themes = [
   { value: "dark", title: "Тёмная" },
 ];
 
-/** The choice of a theme, for this browser. */
+/** Choice of the theme of this browser. */
 export const ThemeChoice = () => {
   const chosen = usePreference("theme");
   return (
@@ -16,7 +16,7 @@ export const ThemeChoice = () => {
       <h2 className="mb-2 text-lg font-semibold">Тема</h2>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {themes.map(({ value, title }) => (
-          <Tick
+          <TickBox
             key={value}
             type="radio"
             name="theme"
@@ -24,7 +24,7 @@ export const ThemeChoice = () => {
             onChange={() => prefer("theme", value)}
           >
             {title}
-          </Tick>
+          </TickBox>
         ))}
       </div>
       <p className="mt-1 text-xs text-muted">Действует в этом браузере.</p>

@@ -1,12 +1,12 @@
 import { LogOut } from "lucide-react";
 import { deviceOf } from "#domain/device.ts";
 import { formatDateTime } from "#domain/format.ts";
-import type { SessionRow } from "#machines/resources/sessions.ts";
-import type { Column, RowCommandWords } from "../../resource/listParts.ts";
+import type { SessionRow } from "#machines/directory/descriptors/sessions.ts";
+import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-/** Where a session is used; the browser that one is looking with is marked. */
-export const deviceColumn: Column<SessionRow> = {
+/** Column with the device of a session. The current session is marked. */
+export const deviceColumn: TableColumn<SessionRow> = {
   head: "Устройство",
   narrow: "lead",
   cell: ({ userAgent, isCurrent }) => (
@@ -17,15 +17,15 @@ export const deviceColumn: Column<SessionRow> = {
   ),
 };
 
-/** When a session began, was used last and ends, in a company's time zone. */
-export const sessionDates = (timeZone: string): readonly Column<SessionRow>[] => [
+/** Returns the date columns of a session in a time zone. */
+export const sessionDates = (timeZone: string): readonly TableColumn<SessionRow>[] => [
   { head: "Вход", cell: ({ beginDate }) => formatDateTime(beginDate, timeZone) },
   { head: "Последнее обращение", cell: ({ lastUseDate }) => formatDateTime(lastUseDate, timeZone) },
   { head: "Дата окончания", cell: ({ endDate }) => formatDateTime(endDate, timeZone) },
 ];
 
-/** How a session is ended. */
-export const endCommand: RowCommandWords<SessionRow> = {
+/** Texts of the command that ends a session. */
+export const endCommand: RowCommandTexts<SessionRow> = {
   label: "Завершить",
   icon: <LogOut size={16} aria-hidden />,
   isFor: ({ isEnded }) => !isEnded,

@@ -1,14 +1,14 @@
 import { KeyRound, Lock, LockOpen } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { type AccountCommand, type AccountRow, allAccounts } from "#machines/resources/accounts.ts";
-import { useServices, useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
-import type { Column, RowCommandWords } from "../../resource/listParts.ts";
+import { type AccountCommand, type AccountRow, allAccounts } from "#machines/directory/descriptors/accounts.ts";
+import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useServices, useTimeZone } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
-import { LinkOnce } from "../accounts/LinkOnce.tsx";
+import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
 import { FilterSearch } from "./FilterSearch.tsx";
 
@@ -20,7 +20,7 @@ const states = [
   { value: "blocked", title: "Заблокированные" },
 ];
 
-const columnsOf = (timeZone: string): readonly Column<AccountRow>[] => [
+const columnsOf = (timeZone: string): readonly TableColumn<AccountRow>[] => [
   {
     head: "Пользователь",
     narrow: "lead",
@@ -43,7 +43,7 @@ const columnsOf = (timeZone: string): readonly Column<AccountRow>[] => [
 
 const nameOf = ({ alias, userName }: AccountRow): string => `${alias} (${userName})`;
 
-const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandWords<AccountRow>>> => ({
+const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTexts<AccountRow>>> => ({
   reset: {
     label: "Сбросить пароль",
     icon: <KeyRound size={16} aria-hidden />,
@@ -73,16 +73,16 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandWo
   },
 });
 
-const AccountsFeed = () => {
+const AccountList = () => {
   const { user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const [path, reveal] = useState<string>();
-  const fed = useMemo(() => allAccounts(reveal), []);
+  const [linkPath, setLinkPath] = useState<string>();
+  const descriptor = useMemo(() => allAccounts(setLinkPath), []);
   const commands = useMemo(() => commandsOf(user.id), [user.id]);
   return (
     <>
-      <Feed
-        fed={fed}
+      <PagedList
+        descriptor={descriptor}
         title="Все пользователи"
         filters={FILTERS}
         columns={columnsOf(timeZone)}
@@ -102,17 +102,17 @@ const AccountsFeed = () => {
             />
           </>
         )}
-      </Feed>
-      {path !== undefined && (
-        <LinkOnce title="Ссылка для нового пароля" path={path} onClose={() => reveal(undefined)} />
+      </PagedList>
+      {linkPath !== undefined && (
+        <PasswordLinkDialog title="Ссылка для нового пароля" path={linkPath} onClose={() => setLinkPath(undefined)} />
       )}
     </>
   );
 };
 
-/** All users of the system: block, unblock, reset the password (platform, section 2). */
+/** All users of the system, who can be blocked, unblocked and given a new password (platform, section 2). */
 export const Accounts = () => (
   <AdminOnly>
-    <AccountsFeed />
+    <AccountList />
   </AdminOnly>
 );

@@ -1,6 +1,6 @@
 import { adminLinks } from "../../frame/adminLinks.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 
 const Board = () => {
@@ -22,7 +22,7 @@ const Board = () => {
   );
 };
 
-/** The board of the administration's screens. */
+/** Links to the screens of the administration. */
 export const AdminBoard = () => (
   <AdminOnly>
     <Board />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useServices } from "../../context.ts";
+import { useServices } from "../../services/context.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
-import { useTitle } from "../../useTitle.ts";
 
 const TITLE = "Только для администраторов";
 
@@ -20,6 +20,6 @@ const Refused = () => {
   );
 };
 
-/** Shows a screen to administrators of the system alone, and to anybody else why he does not see it. */
+/** Screen for administrators of the system. Other users see the reason instead. */
 export const AdminOnly = ({ children }: { children: ReactNode }) =>
   useServices().user.isAdmin ? children : <Refused />;

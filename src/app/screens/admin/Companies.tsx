@@ -1,8 +1,8 @@
 import { useSelector } from "@xstate/react";
-import { type AdminCompanyRow, allCompanies } from "#machines/resources/administration.ts";
-import { useServices } from "../../context.ts";
-import { Feed } from "../../resource/Feed.tsx";
-import type { Column } from "../../resource/listParts.ts";
+import { type AdminCompanyRow, allCompanies } from "#machines/directory/descriptors/administration.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useServices } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
@@ -10,9 +10,11 @@ import { FilterSearch } from "./FilterSearch.tsx";
 
 const FILTERS = ["search"];
 
-/** A company opens for whoever has a part in it, administrators of the system included. */
+/** Name of a company, a link for its members only. */
 const CompanyName = ({ id, name }: AdminCompanyRow) => {
-  const isMember = useSelector(useServices().shell, ({ context }) => context.companies.some((one) => one.id === id));
+  const isMember = useSelector(useServices().shell, ({ context }) =>
+    context.companies.some((company) => company.id === id),
+  );
   if (!isMember) return <span title="Вы не состоите в этой компании">{name}</span>;
   return (
     <Link href={`/Company/${id}`} className="text-accent hover:underline">
@@ -21,7 +23,7 @@ const CompanyName = ({ id, name }: AdminCompanyRow) => {
   );
 };
 
-const columns: readonly Column<AdminCompanyRow>[] = [
+const columns: readonly TableColumn<AdminCompanyRow>[] = [
   { head: "Id", align: "right", cell: ({ id }) => id },
   { head: "Название", narrow: "lead", cell: (row) => <CompanyName {...row} /> },
   { head: "Группа", cell: ({ groupName }) => groupName ?? "—" },
@@ -33,11 +35,11 @@ const columns: readonly Column<AdminCompanyRow>[] = [
   { head: "Заказы за 7 дней", align: "right", cell: ({ orders }) => orders },
 ];
 
-/** All companies of the system, with their people and the orders of the last seven days (platform, section 2). */
+/** All companies of the system with their users and the orders of the last seven days (platform, section 2). */
 export const Companies = () => (
   <AdminOnly>
-    <Feed
-      fed={allCompanies}
+    <PagedList
+      descriptor={allCompanies}
       title="Компании системы"
       filters={FILTERS}
       columns={columns}
@@ -48,6 +50,6 @@ export const Companies = () => (
       {({ search = "" }, change) => (
         <FilterSearch label="Название или группа" value={search} onText={(text) => change({ search: text })} />
       )}
-    </Feed>
+    </PagedList>
   </AdminOnly>
 );

@@ -1,9 +1,9 @@
 import { formatDateTime } from "#domain/format.ts";
-import { type ErrorGroupRow, errorGroups } from "#machines/resources/administration.ts";
-import { useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
-import type { Column } from "../../resource/listParts.ts";
+import { type ErrorGroupRow, errorGroups } from "#machines/directory/descriptors/administration.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useTimeZone } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { AdminOnly } from "./AdminOnly.tsx";
@@ -17,7 +17,7 @@ const sources = [
   { value: "server", title: "На сервере" },
 ];
 
-const columnsOf = (timeZone: string): readonly Column<ErrorGroupRow>[] => [
+const columnsOf = (timeZone: string): readonly TableColumn<ErrorGroupRow>[] => [
   {
     head: "Сообщение",
     narrow: "lead",
@@ -36,13 +36,13 @@ const columnsOf = (timeZone: string): readonly Column<ErrorGroupRow>[] => [
   { head: "Последний раз", cell: ({ lastDate }) => formatDateTime(lastDate, timeZone) },
 ];
 
-/** Errors of clients and of the server, by message (platform, section 2). */
+/** Errors of clients and of the server, grouped by message (platform, section 2). */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   return (
     <AdminOnly>
-      <Feed
-        fed={errorGroups}
+      <PagedList
+        descriptor={errorGroups}
         title="Ошибки системы"
         filters={FILTERS}
         columns={columnsOf(timeZone)}
@@ -61,7 +61,7 @@ export const ErrorGroups = () => {
             <FilterChips label="Где" options={sources} value={source} onChoose={(value) => change({ source: value })} />
           </>
         )}
-      </Feed>
+      </PagedList>
     </AdminOnly>
   );
 };

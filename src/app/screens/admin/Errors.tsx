@@ -1,21 +1,21 @@
 import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { type ErrorRow, errorsOf } from "#machines/resources/administration.ts";
-import { useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
-import type { Column } from "../../resource/listParts.ts";
+import { type ErrorRow, errorsOf } from "#machines/directory/descriptors/administration.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { useWayBack } from "../../shared/useLeaveGuard.ts";
 import { Link } from "../../ui/Link.tsx";
-import { useWayBack } from "../../useLeaveGuard.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 
 const FILTERS: readonly string[] = [];
 
-/** JSON for people: the message first, the lines of a stack under each other. */
-const readable = ({ message, ...others }: ErrorRow["data"]): string =>
+/** Formats the data of an error as JSON with the message first and one line per stack frame. */
+const formatData = ({ message, ...others }: ErrorRow["data"]): string =>
   JSON.stringify({ message, ...others }, null, 2).replaceAll("\\n", "\n    ");
 
-const columnsOf = (timeZone: string): readonly Column<ErrorRow>[] => [
+const columnsOf = (timeZone: string): readonly TableColumn<ErrorRow>[] => [
   {
     head: "Когда и у кого",
     cell: ({ date, userName, traceId }) => (
@@ -30,15 +30,15 @@ const columnsOf = (timeZone: string): readonly Column<ErrorRow>[] => [
     head: "Данные",
     cell: ({ data }) => (
       <pre className="my-2 rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-        {readable(data)}
+        {formatData(data)}
       </pre>
     ),
   },
 ];
 
-const ErrorsFeed = ({ groupId }: { groupId: number }) => {
+const ErrorList = ({ groupId }: { groupId: number }) => {
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const fed = useMemo(() => errorsOf(groupId), [groupId]);
+  const descriptor = useMemo(() => errorsOf(groupId), [groupId]);
   useWayBack("/Admin/Error", "Все ошибки");
   return (
     <>
@@ -47,8 +47,8 @@ const ErrorsFeed = ({ groupId }: { groupId: number }) => {
           ← Все ошибки
         </Link>
       </p>
-      <Feed
-        fed={fed}
+      <PagedList
+        descriptor={descriptor}
         title={`Ошибка ${groupId}`}
         filters={FILTERS}
         columns={columnsOf(timeZone)}
@@ -60,9 +60,9 @@ const ErrorsFeed = ({ groupId }: { groupId: number }) => {
   );
 };
 
-/** The errors of one message, each with its data as JSON. */
+/** Errors with one message, each with its data as JSON. */
 export const Errors = ({ groupId }: { groupId: number }) => (
   <AdminOnly>
-    <ErrorsFeed groupId={groupId} />
+    <ErrorList groupId={groupId} />
   </AdminOnly>
 );

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { SearchInput } from "../../resource/SearchInput.tsx";
+import { SearchInput } from "../../shared/SearchInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** The search of a long list; the field answers at once, the list follows. */
+/** Search field of a paged list. It keeps the typed text, and passes the trimmed text on. */
 export const FilterSearch = ({
   label,
   value,
@@ -12,7 +12,7 @@ export const FilterSearch = ({
   value: string;
   onText: (text: string) => void;
 }) => {
-  const [typed, setTyped] = useState(value);
+  const [draft, setDraft] = useState(value);
   return (
     <Field label={label} className="w-72 max-w-full">
       {(control) => (
@@ -20,9 +20,9 @@ export const FilterSearch = ({
           {...control}
           label={label}
           className="field"
-          value={typed}
+          value={draft}
           onText={(text) => {
-            setTyped(text);
+            setDraft(text);
             onText(text.trim());
           }}
         />

@@ -2,7 +2,8 @@ import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDay } from "#domain/format.ts";
-import { useCommands } from "../../commands.ts";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
@@ -10,7 +11,6 @@ import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { AdminOnly } from "./AdminOnly.tsx";
 import { screenName } from "./screenNames.ts";
 import { PERIODS, usePageViews } from "./usePageViews.ts";
@@ -26,13 +26,13 @@ type Tab = (typeof tabs)[number]["name"];
 
 type Change = ReturnType<typeof usePageViews>["change"];
 
-const Narrow = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+const FilterButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button type="button" className="py-1 text-left text-accent hover:underline" onClick={onPress}>
     {children}
   </button>
 );
 
-const Screen = ({ screen }: { screen: string }) => {
+const ScreenLabel = ({ screen }: { screen: string }) => {
   const name = screenName(screen);
   return (
     <>
@@ -86,9 +86,9 @@ const tables: Record<Tab, (report: Schemas["PageViews"], change: Change) => Reac
         ...counts,
         key: screen,
         name: (
-          <Narrow onPress={() => change({ screen })}>
-            <Screen screen={screen} />
-          </Narrow>
+          <FilterButton onPress={() => change({ screen })}>
+            <ScreenLabel screen={screen} />
+          </FilterButton>
         ),
       }))}
     />
@@ -100,9 +100,9 @@ const tables: Record<Tab, (report: Schemas["PageViews"], change: Change) => Reac
         ...counts,
         key: `${version} ${application}`,
         name: (
-          <Narrow onPress={() => change({ version })}>
+          <FilterButton onPress={() => change({ version })}>
             {version} <span className="ml-1 text-xs text-muted">{application}</span>
-          </Narrow>
+          </FilterButton>
         ),
       }))}
     />
@@ -136,7 +136,7 @@ const Report = ({ report, change }: { report: Schemas["PageViews"]; change: Chan
   );
 };
 
-const Views = () => {
+const PageViewReport = () => {
   const { filter, change, shown, error, isBusy, refresh } = usePageViews();
   useTitle("Статистика");
   useCommands([{ title: "Обновить", keys: "r", run: refresh }]);
@@ -183,6 +183,6 @@ const Views = () => {
 /** Page views by day, screen and version (platform, section 2). */
 export const PageViews = () => (
   <AdminOnly>
-    <Views />
+    <PageViewReport />
   </AdminOnly>
 );

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { allSessions } from "#machines/resources/sessions.ts";
-import { useServices, useTimeZone } from "../../context.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
+import { allSessions } from "#machines/directory/descriptors/sessions.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useServices, useTimeZone } from "../../services/context.ts";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { deviceColumn, endCommand, sessionDates } from "../accounts/sessionParts.tsx";
@@ -17,13 +17,13 @@ const states = [
   { value: "yes", title: "Завершённые" },
 ];
 
-const SessionsFeed = () => {
+const SessionList = () => {
   const { signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const fed = useMemo(() => allSessions(signOut), [signOut]);
+  const descriptor = useMemo(() => allSessions(signOut), [signOut]);
   return (
-    <Feed
-      fed={fed}
+    <PagedList
+      descriptor={descriptor}
       title="Все сессии"
       filters={FILTERS}
       columns={[
@@ -55,13 +55,13 @@ const SessionsFeed = () => {
           />
         </>
       )}
-    </Feed>
+    </PagedList>
   );
 };
 
-/** The sessions of all users (platform, section 2). */
+/** Sessions of all users (platform, section 2). */
 export const Sessions = () => (
   <AdminOnly>
-    <SessionsFeed />
+    <SessionList />
   </AdminOnly>
 );

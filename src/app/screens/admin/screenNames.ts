@@ -1,7 +1,7 @@
-import { board } from "../companies/board.ts";
+import { companyLinkGroups } from "../../routing/companyLinks.ts";
 
 const names = new Map<string, string>([
-  ...board.flatMap(({ links }) =>
+  ...companyLinkGroups.flatMap(({ links }) =>
     links.map(({ title, path }): [string, string] => [`/company/{id}/${path.toLowerCase()}`, title]),
   ),
   ["/", "Главная"],
@@ -41,26 +41,26 @@ const names = new Map<string, string>([
   ["/feedback", "Центр вопросов"],
 ]);
 
-/** What stands below a list, by the end of its path. */
-const parts: readonly [RegExp, string][] = [
+/** Names of the screens below a list, by the end of their path. */
+const suffixes: readonly [RegExp, string][] = [
   [/\/(new|add)$/, "добавление"],
   [/\/\{id\}\/edit$/, "изменение"],
   [/\/\{id\}(\/detail)?$/, "просмотр"],
 ];
 
-const named = (path: string): string | undefined => {
+const findName = (path: string): string | undefined => {
   const name = names.get(path);
   if (name !== undefined) return name;
-  for (const [end, part] of parts) {
+  for (const [end, suffix] of suffixes) {
     const list = names.get(path.replace(end, ""));
-    if (list !== undefined) return `${list}: ${part}`;
+    if (list !== undefined) return `${list}: ${suffix}`;
   }
   return undefined;
 };
 
-/** What a screen is called, by its path without ids; the path itself where it has no name. */
+/** Returns the Russian name of a screen by its path without ids, or the path itself. */
 export const screenName = (screen: string): string => {
   const path = screen.toLowerCase();
-  const ofCompany = named(path.replace(/^\/companygroup(?=\/\{id\}\/)/, "/company"));
-  return named(path) ?? (ofCompany === undefined ? screen : `${ofCompany} (группа)`);
+  const companyName = findName(path.replace(/^\/companygroup(?=\/\{id\}\/)/, "/company"));
+  return findName(path) ?? (companyName === undefined ? screen : `${companyName} (группа)`);
 };

@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { pageViews, type ViewsFilter } from "#machines/monitoring/pageViews.ts";
-import { useServices } from "../../context.ts";
-import { useView } from "../../resource/useView.ts";
+import { pageViews, type ViewsFilter } from "#machines/queries/pageViews.ts";
+import { useServices } from "../../services/context.ts";
+import { useQuery } from "../../shared/useQuery.ts";
 
-/** The periods that can be chosen, in days. */
+/** Periods to choose from, in days. */
 export const PERIODS = [7, 30, 90] as const;
 
 const readFilter = (search: string): ViewsFilter => {
   const query = new URLSearchParams(search);
-  const days = PERIODS.find((one) => String(one) === query.get("days")) ?? 30;
+  const days = PERIODS.find((period) => String(period) === query.get("days")) ?? 30;
   return { days, screen: query.get("screen") ?? "", version: query.get("version") ?? "" };
 };
 
@@ -20,16 +20,16 @@ const writeFilter = ({ days, screen, version }: ViewsFilter): string =>
     ...(version && { version }),
   }).toString();
 
-/** The counts of page views, narrowed as the query string says. */
+/** Returns the counts of page views, filtered by the query string. */
 export const usePageViews = () => {
   const { now } = useServices();
   const search = useSearch();
   const [path, navigate] = useLocation();
   const filter = readFilter(search);
-  const viewed = useMemo(() => pageViews(now), [now]);
+  const descriptor = useMemo(() => pageViews(now), [now]);
   const change = (patch: Partial<ViewsFilter>) => {
     const text = writeFilter({ ...filter, ...patch });
     navigate(text ? `${path}?${text}` : path, { replace: true });
   };
-  return { filter, change, ...useView(viewed, filter) };
+  return { filter, change, ...useQuery(descriptor, filter) };
 };

@@ -1,24 +1,24 @@
 import { formatDay } from "#domain/format.ts";
-import { type CallRow, callFilters, callsOfDay, isLeft } from "#machines/calls/calls.ts";
-import { readDate } from "#machines/dashboards/dashboard.ts";
-import { useCommands } from "../../commands.ts";
-import { useTimeZone } from "../../context.ts";
-import { freshness } from "../../resource/freshness.ts";
-import { ListFooter } from "../../resource/ListFooter.tsx";
-import { usePage } from "../../resource/usePage.ts";
-import { useView } from "../../resource/useView.ts";
-import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { type CallRow, callFilters, callsOfDay, isLeft } from "#machines/queries/calls.ts";
+import { readDate } from "#machines/queries/dashboard.ts";
+import { ListFooter } from "../../directory/ListFooter.tsx";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { freshness } from "../../shared/freshness.ts";
+import { QueryResult } from "../../shared/QueryResult.tsx";
+import { usePage } from "../../shared/usePage.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { useQueryString } from "../statistics/useQueryString.ts";
-import { useToday } from "../statistics/useToday.ts";
 import { CallDay } from "./CallDay.tsx";
 import { CallTable } from "./CallTable.tsx";
-import { filterWords } from "./callWords.ts";
+import { filterTitles } from "./callTexts.ts";
 
-/** The module whose page size setting the list follows. */
+/** Module whose page size applies. */
 const MODULE = "calls";
 
 const NoCalls = ({ isToday }: { isToday: boolean }) =>
@@ -47,12 +47,12 @@ const CallSheet = ({
 }) => {
   const { search, change } = useQueryString();
   const chosen = new URLSearchParams(search).get("show");
-  const filter = callFilters.find((one) => one === chosen) ?? "all";
-  const left = calls.filter(isLeft[filter]);
-  const { page, shown, turn } = usePage(left, MODULE);
+  const filter = callFilters.find((name) => name === chosen) ?? "all";
+  const filteredCalls = calls.filter(isLeft[filter]);
+  const { page, shown, turn } = usePage(filteredCalls, MODULE);
   const options = callFilters.map((value) => ({
     value,
-    title: `${filterWords[value]} ${calls.filter(isLeft[value]).length}`,
+    title: `${filterTitles[value]} ${calls.filter(isLeft[value]).length}`,
   }));
   return (
     <>
@@ -71,19 +71,19 @@ const CallSheet = ({
           at={at}
           empty={calls.length === 0 ? <NoCalls isToday={isToday} /> : "Таких звонков в этот день не было."}
         />
-        <ListFooter module={MODULE} page={page} count={left.length} onPage={turn} />
+        <ListFooter module={MODULE} page={page} count={filteredCalls.length} onPage={turn} />
       </div>
     </>
   );
 };
 
-/** The calls of a day; those of today are fresh every 10 seconds (business, section 2). */
+/** Calls of a day. Those of today are refreshed every 10 seconds (business, section 2). */
 export const CallList = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);
   const { search, change } = useQueryString();
   const date = readDate(search, today);
-  const view = useView(callsOfDay, { companyId, date });
+  const view = useQuery(callsOfDay, { companyId, date });
   const title = date === undefined ? "Звонки на сегодня" : `Звонки за ${formatDay(date)}`;
   useTitle(title);
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
@@ -98,11 +98,11 @@ export const CallList = ({ companyId }: { companyId: number }) => {
         </Button>
       </header>
       <CallDay day={date ?? today} today={today} onDay={(day) => change({ date: day < today ? day : "", page: "" })} />
-      <ViewAnswer view={view}>
+      <QueryResult view={view}>
         {(calls) => (
           <CallSheet companyId={companyId} calls={calls} at={view.shown?.at ?? 0} isToday={date === undefined} />
         )}
-      </ViewAnswer>
+      </QueryResult>
     </>
   );
 };

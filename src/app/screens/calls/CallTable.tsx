@@ -2,44 +2,44 @@ import { ReceiptText, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { type CallRow, spansOf } from "#machines/calls/calls.ts";
-import { usePermissions, useTimeZone } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import type { Column, RowLink } from "../../resource/listParts.ts";
-import { ResourceTable } from "../../resource/ResourceTable.tsx";
+import { type CallRow, spansOf } from "#machines/queries/calls.ts";
+import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
+import type { RowLink, TableColumn } from "../../directory/listParts.ts";
+import { usePermissions, useTimeZone } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { CallBar } from "./CallBar.tsx";
-import { statusWords } from "./callWords.ts";
+import { callStatuses } from "./callTexts.ts";
 
-const Named = ({ name, children }: { name: string | null | undefined; children: ReactNode }) => (
+const WithName = ({ name, children }: { name: string | null | undefined; children: ReactNode }) => (
   <span className="block py-1">
     {children}
     {name && <span className="block text-xs font-normal text-muted wrap-anywhere">{name}</span>}
   </span>
 );
 
-const columnsFor = (timeZone: string, longest: number): readonly Column<CallRow>[] => [
+const columnsFor = (timeZone: string, longest: number): readonly TableColumn<CallRow>[] => [
   {
     head: "Входящий номер",
     cell: ({ number, customerAlias }) => (
-      <Named name={customerAlias}>
+      <WithName name={customerAlias}>
         <span className="whitespace-nowrap">{number ? formatPhone(number) : "скрыт"}</span>
-      </Named>
+      </WithName>
     ),
     narrow: "lead",
   },
   {
     head: "На телефон",
     cell: ({ operatorPhoneNumber, operatorPhoneColor, operatorPhoneName }) => (
-      <Named name={operatorPhoneName}>
+      <WithName name={operatorPhoneName}>
         <Badge colour={operatorPhoneColor}>{formatPhone(operatorPhoneNumber)}</Badge>
-      </Named>
+      </WithName>
     ),
   },
   { head: "Дата и время", cell: ({ startRing }) => formatDateTime(startRing, timeZone), narrow: "lead" },
   {
     head: "Статус",
-    cell: ({ statusCall }) => <Badge colour={statusWords[statusCall].colour}>{statusWords[statusCall].title}</Badge>,
+    cell: ({ statusCall }) => <Badge colour={callStatuses[statusCall].colour}>{callStatuses[statusCall].title}</Badge>,
     narrow: "lead",
   },
   { head: "Ожидание и разговор", cell: (call) => <CallBar call={call} longest={longest} /> },
@@ -49,26 +49,26 @@ const newOrderPath = (companyId: number, { id, number }: CallRow): string =>
   `/Company/${companyId}/Order/New?${new URLSearchParams({ operatorPhoneCallId: String(id), phone: number })}`;
 
 const useLinks = (companyId: number): readonly RowLink<CallRow>[] => {
-  const has = usePermissions(companyId);
+  const hasPermission = usePermissions(companyId);
   return [
     {
       label: "Открыть заказ",
       icon: <ReceiptText size={16} aria-hidden />,
       isFor: ({ orderId }) => orderId !== null,
       href: ({ orderId }) => `/Company/${companyId}/Order/${orderId}`,
-      why: () => (has("order.view") ? undefined : lacks("order.view")),
+      why: () => (hasPermission("order.view") ? undefined : missingPermission("order.view")),
     },
     {
       label: "Новый заказ",
       icon: <SquarePen size={16} aria-hidden />,
       isFor: ({ orderId }) => orderId === null,
       href: (call) => newOrderPath(companyId, call),
-      why: () => (has("order.create") ? undefined : lacks("order.create")),
+      why: () => (hasPermission("order.create") ? undefined : missingPermission("order.create")),
     },
   ];
 };
 
-/** Calls with how long they took and what to do about each: open its order, or begin one. */
+/** Table of calls with links to the order of each, or to a new one. */
 export const CallTable = ({
   companyId,
   calls,
@@ -77,14 +77,14 @@ export const CallTable = ({
 }: {
   companyId: number;
   calls: readonly CallRow[];
-  /** When the server told of them, milliseconds since 1970. */
+  /** Time of the answer, milliseconds since 1970. */
   at: number;
   empty: ReactNode;
 }) => {
   const longest = Math.max(0, ...calls.map((call) => spansOf(call, at)).map(({ wait, talk }) => wait + talk));
   const links = useLinks(companyId);
   return (
-    <ResourceTable
+    <DirectoryTable
       rows={calls}
       parts={{ columns: columnsFor(useTimeZone(companyId), longest), links, commands: {} }}
       isSkeleton={false}

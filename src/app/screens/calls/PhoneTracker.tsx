@@ -1,13 +1,13 @@
-import { useCurrentCompanyId } from "../../frame/place.ts";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { Note } from "../../ui/Note.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { TestCall } from "./TestCall.tsx";
 import { TrackerGuide } from "./TrackerGuide.tsx";
 import { useLinkToken } from "./useLinkToken.ts";
 
 const TITLE = "Подключение телефона";
 
-/** The page behind the QR code of the phones list: how a telephone or an exchange is joined, and a call to try it with. */
+/** Page behind the QR code of an operator phone: a guide to connect it, and a test call. */
 export const PhoneTracker = () => {
   const companyId = useCurrentCompanyId();
   const token = useLinkToken();
@@ -19,7 +19,7 @@ export const PhoneTracker = () => {
         Когда телефон или АТС сообщает системе о звонках, оператор видит, кто звонит, и открывает новый заказ с номером
         клиента одним нажатием.
       </p>
-      {token && <Note tone="calm">Токен из ссылки подставлен в пробный звонок внизу страницы.</Note>}
+      {token && <Note tone="info">Токен из ссылки подставлен в пробный звонок внизу страницы.</Note>}
       <TrackerGuide companyId={companyId} />
       <TestCall linkToken={token} />
     </div>

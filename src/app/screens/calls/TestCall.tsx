@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { acceptPhoneInput } from "#domain/fieldInput.ts";
 import { isValidPhone } from "#domain/phone.ts";
-import { newKey } from "../../newKey.ts";
+import { newIdempotencyKey } from "../../http/idempotencyKey.ts";
+import { failureText } from "../../services/failureText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useTestCall } from "./useTestCall.ts";
 
-const words = {
+const stateTexts = {
   quiet: "Звонка нет.",
   beginning: "Сообщаем о звонке…",
   ringing: "Телефон звонит: у операторов появится уведомление.",
@@ -17,13 +18,17 @@ const words = {
   missing: "Сообщаем о пропущенном звонке…",
 };
 
-/** Plays a call step by step with the token of a phone, to see that it is right and what the operators see. */
+/** Test call that is played step by step with the token of a phone. */
 export const TestCall = ({ linkToken }: { linkToken: string }) => {
   const { call, state, token } = useTestCall(linkToken);
-  const [typed, setTyped] = useState(linkToken);
+  const [tokenText, setTokenText] = useState(linkToken);
   const [number, setNumber] = useState("");
   const isQuiet = state.matches("quiet");
-  const why = !typed.trim() ? "Введите токен" : number && !isValidPhone(number) ? "Неверный номер телефона" : undefined;
+  const why = !tokenText.trim()
+    ? "Введите токен"
+    : number && !isValidPhone(number)
+      ? "Неверный номер телефона"
+      : undefined;
   const steps = [
     { title: "Снять трубку", event: { type: "call.answer" } },
     { title: "Не отвечать", event: { type: "call.miss" } },
@@ -40,10 +45,10 @@ export const TestCall = ({ linkToken }: { linkToken: string }) => {
           autoComplete="off"
           className="min-w-60 flex-1"
           readOnly={!isQuiet}
-          value={typed}
+          value={tokenText}
           onText={(text) => {
             token.current = text.trim();
-            setTyped(text);
+            setTokenText(text);
           }}
         />
         <TextField
@@ -56,14 +61,14 @@ export const TestCall = ({ linkToken }: { linkToken: string }) => {
           onText={(text) => setNumber(acceptPhoneInput(text, number))}
         />
       </div>
-      {state.context.error && <ErrorBox title="Событие не принято" message={state.context.error} />}
-      <p role="status">{words[state.value]}</p>
+      {state.context.failure && <ErrorBox title="Событие не принято" message={failureText(state.context.failure)} />}
+      <p role="status">{stateTexts[state.value]}</p>
       <div className="flex flex-wrap gap-2">
         {isQuiet || state.matches("beginning") ? (
           <Button
             kind="primary"
             why={why ?? (!isQuiet && "Сообщаем")}
-            onClick={() => call.send({ type: "call.ring", callId: `test-${newKey()}`, number })}
+            onClick={() => call.send({ type: "call.ring", callId: `test-${newIdempotencyKey()}`, number })}
           >
             Позвонить
           </Button>

@@ -30,18 +30,18 @@ const example = (address: string): string => `curl -X POST ${address} \\
 
 const Terms = ({ terms }: { terms: readonly (readonly [string, string])[] }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-    {terms.map(([term, words]) => (
+    {terms.map(([term, meaning]) => (
       <div key={term} className="contents">
         <dt>
           <code>{term}</code>
         </dt>
-        <dd>{words}</dd>
+        <dd>{meaning}</dd>
       </div>
     ))}
   </dl>
 );
 
-/** How a telephone or an exchange is made to tell of its calls: token, address, events, answers. */
+/** Guide to report calls from a telephone or an exchange: token, request, events, responses. */
 export const TrackerGuide = ({ companyId }: { companyId: number }) => (
   <>
     <section className="card grid gap-2">

@@ -1,7 +1,7 @@
-import { readConfig } from "#machines/session/config.ts";
+import { readAppConfig } from "#machines/session/config.ts";
 
-/** The server that calls are reported to. */
-export const serverAddress = (): string => readConfig(globalThis.appConfig).apiBase || location.origin;
+/** Returns the origin of the server that calls are reported to. */
+export const serverAddress = (): string => readAppConfig(globalThis.appConfig).apiBase || location.origin;
 
-/** Where a telephone or an exchange reports its calls. */
+/** Returns the URL that calls are reported to. */
 export const trackerAddress = (): string => `${serverAddress()}/api/PhoneTracker/Call`;

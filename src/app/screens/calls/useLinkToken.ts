@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The token that a link of the phones list has brought; taken out of the address, so that it stays in no history. */
+/** Returns the token in the fragment of the address and removes it from there, so that it stays in no history. */
 export const useLinkToken = (): string => {
   const [token] = useState(() => /^#([\w-]{1,100})$/.exec(location.hash)?.[1] ?? "");
   useEffect(() => {

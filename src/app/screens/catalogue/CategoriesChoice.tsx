@@ -1,13 +1,13 @@
-import type { CategoryRow } from "#machines/resources/categories.ts";
+import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** The name of a category; one that is no longer there says so. */
+/** Returns the full name of a category, or its id marked as removed. */
 export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
   categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
 
-/** Several of the categories: chosen one after the other, each with a way to take it back. */
+/** Choice of several categories, shown as removable chips. */
 export const CategoriesChoice = ({
   label,
   isRequired = false,

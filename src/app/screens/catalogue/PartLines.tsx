@@ -8,38 +8,38 @@ import {
   isEmptyPart,
   takenParts,
 } from "#machines/catalogue/composition.ts";
-import type { StockItemRow } from "#machines/resources/stockItems.ts";
+import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { LineRemove } from "./LineRemove.tsx";
+import { RemoveLineButton } from "./RemoveLineButton.tsx";
 
 const choicesFor = (stockItems: readonly StockItemRow[], taken: ReadonlySet<number>, own: number) => [
   ...stockItems.map(({ id, title }) => ({ id, name: title, why: taken.has(id) ? "уже в составе" : undefined })),
   ...(own > 0 && stockItems.every(({ id }) => id !== own) ? [{ id: own, name: `№ ${own} (удалён)` }] : []),
 ];
 
-interface Wrong {
+interface LineError {
   readonly message?: string | undefined;
 }
 
-/** What something is made of; a stock item stands in one line at most, and one line at most is empty (business, section 5). */
+/** Lines of a bill of materials. A stock item is used in one line at most, and at most one line is empty (business, section 5). */
 export const PartLines = ({
   lines,
   stockItems,
   hint,
-  wrongAt,
+  errorsAt,
   onChange,
   children,
 }: {
   lines: readonly CompositionDraft[];
   stockItems: readonly StockItemRow[];
-  /** Said while there are no lines. */
+  /** Text without lines. */
   hint: string;
-  wrongAt: (at: number) => { readonly stockItemId?: Wrong; readonly count?: Wrong } | undefined;
+  errorsAt: (at: number) => { readonly stockItemId?: LineError; readonly count?: LineError } | undefined;
   onChange: (lines: CompositionDraft[]) => void;
-  /** The sum of the lines, in whatever way it matters. */
+  /** Renders the cost of all lines. */
   children: (cost: number) => ReactNode;
 }) => {
   const costs = useMemo(() => new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])), [stockItems]);
@@ -51,13 +51,13 @@ export const PartLines = ({
       {lines.length === 0 && <p className="clear-both text-sm text-muted">{hint}</p>}
       {lines.map((line, at) => {
         const part = stockItems.find(({ id }) => id === line.stockItemId);
-        const wrong = wrongAt(at);
+        const errors = errorsAt(at);
         return (
           <div
             key={line.key}
             className="clear-both grid grid-cols-[1fr_auto] gap-x-2 gap-y-1 sm:grid-cols-[1fr_9rem_7rem_auto]"
           >
-            <Field label={`Товар ${at + 1}`} error={wrong?.stockItemId?.message} className="min-w-0">
+            <Field label={`Товар ${at + 1}`} error={errors?.stockItemId?.message} className="min-w-0">
               {(control) => (
                 <Chooser
                   control={control}
@@ -73,7 +73,7 @@ export const PartLines = ({
               label="Количество"
               className="max-sm:order-1"
               value={line.count}
-              error={wrong?.count?.message}
+              error={errors?.count?.message}
               after={<span className="text-xs text-muted">{part?.unit}</span>}
               onText={(count) => change(at, { count })}
             />
@@ -81,7 +81,7 @@ export const PartLines = ({
               <span className="sr-only">Стоимость: </span>
               {formatMoney(costOfDraft([line], costs))}
             </p>
-            <LineRemove
+            <RemoveLineButton
               label={`Убрать ${part?.title ?? `товар ${at + 1}`}`}
               onPress={() => onChange(lines.filter((_, index) => index !== at))}
             />

@@ -11,12 +11,12 @@ import {
   string,
   trim,
 } from "valibot";
-import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
-import { type CategoryDraft, categoryEditor } from "#machines/resources/categories.ts";
-import { customValuesSchema } from "../../resource/customValues.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
-import { useSending } from "../../useSending.ts";
-import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
+import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CategoryDraft, categoryEditor } from "#machines/directory/descriptors/categories.ts";
+import { customValuesSchema } from "../../directory/customValues.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useUploadProgress } from "../../http/useUploadProgress.ts";
+import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 import { CategoryFields } from "./CategoryFields.tsx";
 
@@ -29,13 +29,13 @@ const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
   isCompanyGroup: boolean(),
 });
 
-/** The form of a category, new or there already; both return to the list (business, section 2). */
+/** Form of a new or existing category. Save and Cancel return to the list (business, section 2). */
 export const CategoryEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
-  const { send, fraction } = useSending();
+  const { send, fraction } = useUploadProgress();
   const [resource] = useState(() => categoryEditor(send));
-  const whyFixed = useWhyFixed(scope);
+  const reason = useReasonNotToEditCatalogue(scope);
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={resource}
       scope={scope}
       id={id}
@@ -43,10 +43,10 @@ export const CategoryEditor = ({ scope, id }: { scope: CatalogueScope; id: numbe
       schema={schema}
       returnTo={`${scopePath(scope)}/Category`}
       why={({ opened }) =>
-        isOwn(scope, opened.draft) ? whyFixed : "Это категория группы компаний: она меняется в каталоге группы"
+        isOwn(scope, opened.draft) ? reason : "Это категория группы компаний: она меняется в каталоге группы"
       }
     >
-      {(form, known) => <CategoryFields form={form} known={known} id={id} fraction={fraction} />}
-    </ResourceEditor>
+      {(form, choices) => <CategoryFields form={form} choices={choices} id={id} fraction={fraction} />}
+    </DirectoryEditor>
   );
 };

@@ -1,31 +1,31 @@
 import { useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { possibleParents } from "#domain/categoryTree.ts";
-import { byFullName, type CategoryChoices, type CategoryDraft } from "#machines/resources/categories.ts";
-import { CustomFields } from "../../resource/CustomFields.tsx";
+import { byFullName, type CategoryChoices, type CategoryDraft } from "#machines/directory/descriptors/categories.ts";
+import { CustomFields } from "../../directory/CustomFields.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/FormImageField.tsx";
-import { Tick } from "../../ui/Tick.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 
-/** The fields of a category; it is never offered as its own parent, nor what is below it. */
+/** Fields of a category. The parents offered exclude the category itself and its descendants. */
 export const CategoryFields = ({
   form,
-  known,
+  choices,
   id,
   fraction,
 }: {
   form: UseFormReturn<CategoryDraft>;
-  known: CategoryChoices;
+  choices: CategoryChoices;
   id: number | undefined;
   fraction: number | undefined;
 }) => {
   const { errors } = form.formState;
   const picture = form.watch("picture");
-  const ofGroup = form.getValues("isCompanyGroup");
+  const isOfGroup = form.getValues("isCompanyGroup");
   const parents = useMemo(() => {
-    const same = known.categories.filter(({ isCompanyGroup }) => isCompanyGroup === ofGroup);
-    return possibleParents(same, id).toSorted(byFullName);
-  }, [known, id, ofGroup]);
+    const sameScope = choices.categories.filter(({ isCompanyGroup }) => isCompanyGroup === isOfGroup);
+    return possibleParents(sameScope, id).toSorted(byFullName);
+  }, [choices, id, isOfGroup]);
   return (
     <div className="card grid gap-3">
       <Field label="Название" isRequired error={errors.name?.message}>
@@ -59,9 +59,9 @@ export const CategoryFields = ({
         fraction={fraction}
         onChange={(next) => form.setValue("picture", next, { shouldDirty: true, shouldValidate: !next.isBusy })}
       />
-      <Tick {...form.register("isActive")}>Активна: её позиции видны при приёме заказа</Tick>
+      <TickBox {...form.register("isActive")}>Активна: её позиции видны при приёме заказа</TickBox>
       <CustomFields
-        definitions={known.customFields}
+        definitions={choices.customFields}
         values={form.watch("customField")}
         errors={errors.customField}
         onChange={(customField) => form.setValue("customField", customField, { shouldDirty: true })}

@@ -1,17 +1,17 @@
 import { List } from "lucide-react";
 import { useMemo } from "react";
 import { counted } from "#domain/format.ts";
-import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
-import { type CategoryRow, categories } from "#machines/resources/categories.ts";
-import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removing } from "../../resource/rowActions.tsx";
-import { SearchInput } from "../../resource/SearchInput.tsx";
-import { useQueryText } from "../../resource/useQueryText.ts";
-import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
+import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CategoryRow, categories } from "#machines/directory/descriptors/categories.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
+import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { SearchInput } from "../../shared/SearchInput.tsx";
+import { useQueryText } from "../../shared/useQueryText.ts";
+import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { CategoryName } from "./CategoryName.tsx";
 
-const columnsFor = (scope: CatalogueScope): readonly Column<CategoryRow>[] => [
+const columnsFor = (scope: CatalogueScope): readonly TableColumn<CategoryRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
@@ -22,44 +22,44 @@ const columnsFor = (scope: CatalogueScope): readonly Column<CategoryRow>[] => [
   { head: "Активна", cell: ({ isActive }) => (isActive ? "да" : "нет") },
 ];
 
-const whyKept = ({ countItems }: CategoryRow): string | false =>
+const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
   countItems > 0 &&
   `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
-/** The categories of a company with those of its group, or of a group (business, section 2). */
+/** Categories of a company with those of its group, or of a group (business, section 2). */
 export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
   const path = scopePath(scope);
-  const whyFixed = useWhyFixed(scope);
+  const reason = useReasonNotToEditCatalogue(scope);
   const columns = useMemo(() => columnsFor(scope), [scope]);
   const [text, setText] = useQueryText("name");
-  const wanted = text.trim().toLowerCase();
-  const isMine = (category: CategoryRow) => isOwn(scope, category);
+  const query = text.trim().toLowerCase();
+  const isOwnRow = (category: CategoryRow) => isOwn(scope, category);
   const links: readonly RowLink<CategoryRow>[] = [
     {
       label: "Позиции",
       icon: <List size={16} aria-hidden />,
       href: ({ id }) => `${path}/Item?category=${id}`,
     },
-    { ...editLink(`${path}/Category`, whyFixed), isFor: isMine },
+    { ...editLink(`${path}/Category`, reason), isFor: isOwnRow },
   ];
-  const remove: RowCommandWords<CategoryRow> = {
-    ...removing,
-    isFor: isMine,
-    why: (category) => whyFixed || whyKept(category),
+  const remove: RowCommandTexts<CategoryRow> = {
+    ...removeLabel,
+    isFor: isOwnRow,
+    why: (category) => reason || reasonNotToRemove(category),
     title: ({ fullName }) => `Удалить категорию «${fullName}»?`,
     question: () => "Уверены, что хотите удалить категорию? В принятых заказах её название останется.",
     done: ({ name }) => `Категория «${name}» удалена`,
   };
   return (
-    <ResourceList
+    <DirectoryList
       resource={categories}
       scope={scope}
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
-      add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: whyFixed }}
+      add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}
       columns={columns}
       links={links}
       commands={{ remove }}
-      isShown={({ fullName }) => fullName.toLowerCase().includes(wanted)}
+      isShown={({ fullName }) => fullName.toLowerCase().includes(query)}
       module="Category_list_module"
       empty="Категорий пока нет. Добавьте первую: в ней будут позиции меню."
     >
@@ -70,6 +70,6 @@ export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
         onText={setText}
         className="field w-64"
       />
-    </ResourceList>
+    </DirectoryList>
   );
 };

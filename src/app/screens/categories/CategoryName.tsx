@@ -1,6 +1,6 @@
-import type { CategoryRow } from "#machines/resources/categories.ts";
+import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 
-/** A category with the chain of its parents, and the word that it is inherited from the group. */
+/** Name of a category with its parents and a mark when the group shares it. */
 export const CategoryName = ({
   category: { name, fullName },
   isInherited,

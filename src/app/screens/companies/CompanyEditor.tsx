@@ -1,8 +1,8 @@
 import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim } from "valibot";
-import { companyEditor } from "#machines/resources/companies.ts";
-import { usePermissions, useServices } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { companyEditor } from "#machines/directory/descriptors/companies.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
 
 const upTo = (length: number) => pipe(string(), maxLength(length, `Не больше ${length} знаков`));
@@ -25,13 +25,13 @@ const schema = object({
   ),
 });
 
-/** The form of a company, new or there already; both return to the list (platform, section 2). */
+/** Form of a new or existing company. Save and Cancel return to the list (platform, section 2). */
 export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
   const { shell } = useServices();
-  const may = usePermissions(companyId ?? 0);
+  const hasPermission = usePermissions(companyId ?? 0);
   const isNew = companyId === undefined;
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={companyEditor}
       scope={undefined}
       id={companyId}
@@ -39,10 +39,10 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
       schema={schema}
       returnTo="/Company"
       refusedTitle="Действие запрещено"
-      why={() => !isNew && !may("company.edit") && lacks("company.edit")}
+      why={() => !isNew && !hasPermission("company.edit") && missingPermission("company.edit")}
       onSaved={() => shell.send({ type: "shell.reload" })}
     >
       {(form) => <CompanyForm form={form} companyId={companyId} />}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

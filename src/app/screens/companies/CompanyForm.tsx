@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { CompanyDraft } from "#machines/resources/companies.ts";
+import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts";
 import { Field } from "../../ui/Field.tsx";
 import { ImageField } from "../../ui/ImageField.tsx";
 import type { PictureChoice } from "../../ui/PictureBox.tsx";
 import { timeZones } from "./timeZones.ts";
 
-const texts = [
+const textFields = [
   ["phone", "Телефон", ""],
   ["address", "Адрес", ""],
   ["webSite", "Сайт", "например kolos.example"],
   ["workTime", "Часы работы", "например 9:00–22:00"],
 ] as const;
 
-/** The fields of a company, in the documents' order (platform, section 2). */
+/** Fields of a company in the documented order (platform, section 2). */
 export const CompanyForm = ({
   form,
   companyId,
@@ -50,7 +50,7 @@ export const CompanyForm = ({
         error={errors.isUploading?.message ?? errors.newLogoId?.message}
         onChange={choose}
       />
-      {texts.map(([name, label, hint]) => (
+      {textFields.map(([name, label, hint]) => (
         <Field key={name} label={label} error={errors[name]?.message} hint={hint}>
           {(control) => <input {...control} {...register(name)} autoComplete="off" className="field" />}
         </Field>

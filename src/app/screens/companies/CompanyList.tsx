@@ -1,24 +1,24 @@
 import { useSelector } from "@xstate/react";
 import { FolderOpen, Settings } from "lucide-react";
 import { useState } from "react";
-import { type CompanyRow, companies } from "#machines/resources/companies.ts";
-import { useServices } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editing, removing } from "../../resource/rowActions.tsx";
+import { type CompanyRow, companies } from "#machines/directory/descriptors/companies.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
+import { useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
-/** 'Все компании' (platform, section 2). */
+/** List 'Все компании' (platform, section 2). */
 export const CompanyList = () => {
   const { shell } = useServices();
-  const held = useSelector(shell, ({ context }) => context.companies);
+  const ownCompanies = useSelector(shell, ({ context }) => context.companies);
   const [resource] = useState(() => companies(() => shell.send({ type: "shell.reload" })));
-  const whyNotEdit = ({ id }: CompanyRow) => {
-    const permissions = held.find((company) => company.id === id)?.permissions;
-    return permissions !== undefined && !permissions["company.edit"] && lacks("company.edit");
+  const reasonNotToEdit = ({ id }: CompanyRow) => {
+    const permissions = ownCompanies.find((company) => company.id === id)?.permissions;
+    return permissions !== undefined && !permissions["company.edit"] && missingPermission("company.edit");
   };
   return (
-    <ResourceList
+    <DirectoryList
       resource={resource}
       scope={undefined}
       title="Все компании"
@@ -43,19 +43,19 @@ export const CompanyList = () => {
         },
         { label: "Открыть", icon: <FolderOpen size={16} aria-hidden />, href: ({ id }) => `/Company/${id}` },
         {
-          ...editing,
+          ...editLabel,
           href: ({ id }) => `/Company/${id}/Edit`,
-          why: whyNotEdit,
+          why: reasonNotToEdit,
         },
       ]}
       commands={{
         remove: {
-          ...removing,
+          ...removeLabel,
           title: ({ id }) => `Удалить компанию № ${id}?`,
           question: ({ name }) =>
             `Уверены, что хотите удалить компанию «${name}»? Открыть её больше не сможет никто; её заказы и оплаты останутся в учёте.`,
           done: ({ name }) => `Компания «${name}» удалена`,
-          why: whyNotEdit,
+          why: reasonNotToEdit,
         },
       }}
       empty="Компаний пока нет. Добавьте первую — вы станете её администратором."

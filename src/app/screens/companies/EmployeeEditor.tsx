@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { maxLength, minLength, nonEmpty, object, pipe, regex, string, trim } from "valibot";
-import { employeeEditor } from "#machines/resources/employees.ts";
-import { usePermissions, useServices } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { Field } from "../../ui/Field.tsx";
-import { revealLink } from "./employeeLink.ts";
+import { showPasswordLink } from "./employeeLink.ts";
 
 const schema = object({
   userName: pipe(
@@ -19,14 +19,14 @@ const schema = object({
   roleId: pipe(string(), nonEmpty("Выберите роль")),
 });
 
-/** Adds a user to a company, or gives one another role; who is new gets a link to set his password. */
+/** Form that adds a user to a company or changes their role. A new user gets a link to set a password. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user } = useServices();
-  const may = usePermissions(companyId);
-  const [resource] = useState(() => employeeEditor(revealLink));
+  const hasPermission = usePermissions(companyId);
+  const [resource] = useState(() => employeeEditor(showPasswordLink));
   const isNew = userId === undefined;
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={resource}
       scope={{ companyId }}
       id={userId}
@@ -34,7 +34,7 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
       schema={schema}
       returnTo={`/Company/${companyId}/Employee`}
       refusedTitle="Действие запрещено"
-      why={() => !may("user.manage") && lacks("user.manage")}
+      why={() => !hasPermission("user.manage") && missingPermission("user.manage")}
       onSaved={() => {
         if (userId === user.id) shell.send({ type: "shell.reload" });
       }}
@@ -77,6 +77,6 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
           </Field>
         </>
       )}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

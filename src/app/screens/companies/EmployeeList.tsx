@@ -1,28 +1,28 @@
 import { KeyRound, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { type EmployeeRow, employees } from "#machines/resources/employees.ts";
-import { usePermissions, useServices } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
+import { type EmployeeRow, employees } from "#machines/directory/descriptors/employees.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { LinkOnce } from "../accounts/LinkOnce.tsx";
-import { forgetLink, revealLink, useRevealedLink } from "./employeeLink.ts";
+import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
+import { hidePasswordLink, showPasswordLink, usePasswordLink } from "./employeeLink.ts";
 
 const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
   if (!isActive) return <Badge colour="red">Заблокирован</Badge>;
   return hasPassword ? <Badge colour="green">Работает</Badge> : <Badge colour="yellow">Ещё не задал пароль</Badge>;
 };
 
-/** Users of a company with their roles: add, change the role, remove. */
+/** Users of a company with their roles, who can be added, changed and removed. */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user } = useServices();
   const [, navigate] = useLocation();
-  const may = usePermissions(companyId);
-  const link = useRevealedLink();
+  const hasPermission = usePermissions(companyId);
+  const link = usePasswordLink();
   const [resource] = useState(() =>
     employees({
-      reveal: revealLink,
+      reveal: showPasswordLink,
       removed: (userId) => {
         if (userId !== user.id) return;
         shell.send({ type: "shell.reload" });
@@ -30,15 +30,15 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
       },
     }),
   );
-  const whyNot = () => !may("user.manage") && lacks("user.manage");
+  const reasonOf = () => !hasPermission("user.manage") && missingPermission("user.manage");
   const isMe = ({ id }: EmployeeRow) => id === user.id;
   return (
     <>
-      <ResourceList
+      <DirectoryList
         resource={resource}
         scope={{ companyId }}
         title="Сотрудники"
-        add={{ label: "Добавить сотрудника", href: `/Company/${companyId}/Employee/New`, why: whyNot() }}
+        add={{ label: "Добавить сотрудника", href: `/Company/${companyId}/Employee/New`, why: reasonOf() }}
         columns={[
           {
             head: "Имя",
@@ -59,7 +59,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             label: "Изменить роль",
             icon: <Pencil size={16} aria-hidden />,
             href: ({ id }) => `/Company/${companyId}/Employee/${id}/Edit`,
-            why: whyNot,
+            why: reasonOf,
           },
         ]}
         commands={{
@@ -70,7 +70,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             question: () => "Ссылка работает один раз и сутки. Кто её откроет, тот и задаст пароль.",
             done: () => "Ссылка готова",
             isFor: ({ hasPassword, isActive }) => !hasPassword && isActive,
-            why: whyNot,
+            why: reasonOf,
           },
           remove: {
             label: "Убрать из компании",
@@ -82,12 +82,12 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
                 : "Компания сразу закроется для сотрудника. Его заказы и оплаты останутся.",
             done: (row) =>
               isMe(row) ? "Вы больше не работаете в компании" : `${row.alias} больше не работает в компании`,
-            why: whyNot,
+            why: reasonOf,
           },
         }}
         empty="Сотрудников пока нет."
       />
-      {link && <LinkOnce path={link} title="Ссылка для нового сотрудника" onClose={forgetLink} />}
+      {link && <PasswordLinkDialog path={link} title="Ссылка для нового сотрудника" onClose={hidePasswordLink} />}
     </>
   );
 };

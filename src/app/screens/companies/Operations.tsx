@@ -1,12 +1,12 @@
-import { useCompany, usePermissions } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
+import { type CompanyLink, companyLinkGroups } from "../../routing/companyLinks.ts";
+import { useCompany, usePermissions } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { Link } from "../../ui/Link.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { type BoardLink, board } from "./board.ts";
 
-const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: BoardLink }) => {
-  const may = usePermissions(companyId);
-  if (needs === undefined || may(needs))
+const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number; link: CompanyLink }) => {
+  const hasPermission = usePermissions(companyId);
+  if (needs === undefined || hasPermission(needs))
     return (
       <Link
         href={`/Company/${companyId}/${path}`}
@@ -16,14 +16,14 @@ const Entry = ({ companyId, link: { title, path, needs } }: { companyId: number;
       </Link>
     );
   return (
-    <span title={lacks(needs)} className="block px-2 py-1.5 text-muted pointer-coarse:py-2.5">
+    <span title={missingPermission(needs)} className="block px-2 py-1.5 text-muted pointer-coarse:py-2.5">
       {title}
-      <span className="sr-only"> ({lacks(needs)})</span>
+      <span className="sr-only"> ({missingPermission(needs)})</span>
     </span>
   );
 };
 
-/** The board of everything that can be done in a company (platform, section 2). */
+/** Links to all management screens of a company (platform, section 2). */
 export const Operations = ({ companyId }: { companyId: number }) => {
   const name = useCompany(companyId)?.name;
   const title = name ? `Управление: ${name}` : "Управление компанией";
@@ -32,7 +32,7 @@ export const Operations = ({ companyId }: { companyId: number }) => {
     <>
       <h1 className="mb-3">{title}</h1>
       <div className="gap-3 sm:columns-2 lg:columns-3 2xl:columns-4">
-        {board.map((group) => (
+        {companyLinkGroups.map((group) => (
           <section key={group.title} className="card mb-3 break-inside-avoid">
             <h2 className="mb-1 px-2 text-sm font-semibold text-muted">{group.title}</h2>
             <ul>

@@ -8,14 +8,14 @@ const set = (next: string | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** Holds the one-time link of a new user from the form that made it until the list has shown it; nothing else keeps it. */
-export const revealLink = (next: string): void => set(next);
+/** Keeps the one-time link of a new user until the list has shown it. It is stored nowhere else. */
+export const showPasswordLink = (next: string): void => set(next);
 
-/** Forgets the link. */
-export const forgetLink = (): void => set(undefined);
+/** Removes the link. */
+export const hidePasswordLink = (): void => set(undefined);
 
-/** The link that is to be shown, if any. */
-export const useRevealedLink = (): string | undefined =>
+/** Returns the link to show, if any. */
+export const usePasswordLink = (): string | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

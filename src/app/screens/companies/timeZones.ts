@@ -13,11 +13,11 @@ const russian: readonly (readonly [zone: string, title: string])[] = [
   ["Asia/Kamchatka", "Камчатка (UTC+12)"],
 ];
 
-/** Time zones to choose from, those of Russia by their cities first; the one that is chosen is always among them. */
+/** Returns the time zones to choose from: those of Russia by their cities first, the chosen one always included. */
 export const timeZones = (
   chosen: string,
 ): { readonly russian: readonly (readonly [zone: string, title: string])[]; readonly others: readonly string[] } => {
-  const known = new Set([...Intl.supportedValuesOf("timeZone"), chosen]);
-  for (const [zone] of russian) known.delete(zone);
-  return { russian, others: [...known].sort() };
+  const otherZones = new Set([...Intl.supportedValuesOf("timeZone"), chosen]);
+  for (const [zone] of russian) otherZones.delete(zone);
+  return { russian, others: [...otherZones].sort() };
 };

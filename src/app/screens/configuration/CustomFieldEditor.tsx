@@ -11,14 +11,14 @@ import {
   regex,
   string,
 } from "valibot";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { customFieldEditor, type FieldDraft } from "#machines/resources/customFields.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { customFieldEditor, type FieldDraft } from "#machines/directory/descriptors/customFields.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { scopePath } from "../catalogue/cataloguePlace.ts";
-import { nameSchema, savedSuccessfully } from "./configurationParts.tsx";
-import { kindNames, typeNames } from "./fieldNames.ts";
-import { useWhyNotFields } from "./useWhyNotFields.ts";
+import { scopePath } from "../catalogue/catalogueScope.ts";
+import { nameSchema, successText } from "./configurationParts.tsx";
+import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
+import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
 
 const schema: GenericSchema<FieldDraft, FieldDraft> = pipe(
   object({
@@ -43,19 +43,19 @@ const schema: GenericSchema<FieldDraft, FieldDraft> = pipe(
   ),
 );
 
-const choices = { type: typeNames, kind: kindNames };
+const choices = { type: fieldTypeNames, kind: fieldKindNames };
 
 const Choice = ({
   form,
   name,
   label,
-  left,
+  excluded,
   isFixed,
 }: {
   form: UseFormReturn<FieldDraft>;
   name: "type" | "kind";
   label: string;
-  left: readonly string[];
+  excluded: readonly string[];
   isFixed: boolean;
 }) => (
   <Field label={label} error={form.formState.errors[name]?.message} hint={isFixed && "После создания не меняется"}>
@@ -70,7 +70,7 @@ const Choice = ({
       ) : (
         <select {...control} {...form.register(name)} className="field">
           {Object.entries(choices[name])
-            .filter(([value]) => !left.includes(value))
+            .filter(([value]) => !excluded.includes(value))
             .map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
@@ -90,8 +90,8 @@ const Fields = ({ form, isNew, isGroup }: { form: UseFormReturn<FieldDraft>; isN
         {(control) => <input {...control} {...form.register("title")} autoComplete="off" className="field" />}
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Choice form={form} name="type" label="У чего" left={isGroup ? ["orderStatus"] : []} isFixed={!isNew} />
-        <Choice form={form} name="kind" label="Значение" left={[]} isFixed={!isNew} />
+        <Choice form={form} name="type" label="У чего" excluded={isGroup ? ["orderStatus"] : []} isFixed={!isNew} />
+        <Choice form={form} name="kind" label="Значение" excluded={[]} isFixed={!isNew} />
       </div>
       {form.watch("kind") === "list" && (
         <Field label="Значения списка, каждое на своей строке" isRequired error={errors.options?.message}>
@@ -117,11 +117,11 @@ const Fields = ({ form, isNew, isGroup }: { form: UseFormReturn<FieldDraft>; isN
   );
 };
 
-/** The form of a custom field. */
+/** Form of a custom field. */
 export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
-  const whyNot = useWhyNotFields(scope);
+  const reason = useReasonNotToEditFields(scope);
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={customFieldEditor}
       scope={scope}
       id={id}
@@ -129,11 +129,11 @@ export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueScope; id: nu
       schema={schema}
       returnTo={`${scopePath(scope)}/CustomField`}
       why={({ opened: { draft } }) =>
-        whyNot ?? (draft.isCompanyGroup && "companyId" in scope && "Общее поле группы: его меняют в каталоге группы")
+        reason ?? (draft.isCompanyGroup && "companyId" in scope && "Общее поле группы: его меняют в каталоге группы")
       }
-      saidWhenSaved={savedSuccessfully}
+      savedText={successText}
     >
       {(form) => <Fields form={form} isNew={id === undefined} isGroup={"companyGroupId" in scope} />}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

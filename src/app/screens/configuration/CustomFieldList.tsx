@@ -1,17 +1,17 @@
 import { counted } from "#domain/format.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { customFields, type FieldDefinition } from "#machines/resources/customFields.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removal } from "../../resource/rowActions.tsx";
-import { scopePath } from "../catalogue/cataloguePlace.ts";
-import { kindNames, typeNames } from "./fieldNames.ts";
-import { useWhyNotFields } from "./useWhyNotFields.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { customFields, type FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { scopePath } from "../catalogue/catalogueScope.ts";
+import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
+import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
 
-const columns: readonly Column<FieldDefinition>[] = [
+const columns: readonly TableColumn<FieldDefinition>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
-  { head: "У чего", cell: ({ type }) => typeNames[type] },
-  { head: "Значение", cell: ({ kind, options }) => (kind === "list" ? options.join(", ") : kindNames[kind]) },
+  { head: "У чего", cell: ({ type }) => fieldTypeNames[type] },
+  { head: "Значение", cell: ({ kind, options }) => (kind === "list" ? options.join(", ") : fieldKindNames[kind]) },
   { head: "Имя", cell: ({ name }) => name },
   { head: "Заполнено", cell: ({ usedCount }) => usedCount, align: "right" },
 ];
@@ -21,22 +21,22 @@ const question = ({ usedCount }: FieldDefinition): string =>
     ? "Поле пропадёт из форм. Оно нигде не заполнено."
     : `Поле пропадёт из форм, а его значения будут стёрты: ${counted(usedCount, ["запись", "записи", "записей"])}.`;
 
-/** The fields that a company, or a group for its shared catalogue, has added to its entries. */
+/** Custom fields of a company, or of the shared catalogue of a group. */
 export const CustomFieldList = ({ scope }: { scope: CatalogueScope }) => {
-  const whyNot = useWhyNotFields(scope);
+  const reason = useReasonNotToEditFields(scope);
   const path = `${scopePath(scope)}/CustomField`;
-  const whyNotThis = ({ isCompanyGroup }: FieldDefinition) =>
-    whyNot ?? (isCompanyGroup && "companyId" in scope ? "Общее поле группы: его меняют в каталоге группы" : undefined);
-  const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", whyNotThis, question);
+  const reasonNotToEdit = ({ isCompanyGroup }: FieldDefinition) =>
+    reason ?? (isCompanyGroup && "companyId" in scope ? "Общее поле группы: его меняют в каталоге группы" : undefined);
+  const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", reasonNotToEdit, question);
   return (
-    <ResourceList
+    <DirectoryList
       resource={customFields}
       scope={scope}
       title="Дополнительные поля"
-      add={{ label: "Добавить поле", href: `${path}/New`, why: whyNot }}
+      add={{ label: "Добавить поле", href: `${path}/New`, why: reason }}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[{ ...editLink<FieldDefinition>(path, whyNot), why: whyNotThis }]}
+      links={[{ ...editLink<FieldDefinition>(path, reason), why: reasonNotToEdit }]}
       commands={{ remove: { ...remove, title: ({ title }) => `Удалить поле «${title}»?` } }}
       empty="Своих полей пока нет. Добавьте первое: оно появится в форме категории, позиции или статуса."
     />

@@ -1,35 +1,35 @@
 import { Trash2 } from "lucide-react";
 import type { FieldErrors } from "react-hook-form";
 import { ANY } from "#domain/pricing.ts";
-import type { ConditionDraft, DiscountChoices } from "#machines/resources/discounts.ts";
+import type { ConditionDraft, DiscountChoices } from "#machines/directory/descriptors/discounts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** One condition: 'Все' can be chosen as category once, the items are those of the category (business, section 5). */
+/** Condition of a discount. The category 'Все' can be chosen once, the items are those of the category (business, section 5). */
 export const DiscountCondition = ({
-  place,
+  index,
   conditions,
-  known: { categories, items },
+  choices: { categories, items },
   errors,
   onChange,
   onRemove,
 }: {
-  place: number;
+  index: number;
   conditions: readonly ConditionDraft[];
-  known: DiscountChoices;
+  choices: DiscountChoices;
   errors: FieldErrors<ConditionDraft> | undefined;
   onChange: (patch: Partial<ConditionDraft>) => void;
   onRemove: () => void;
 }) => {
-  const { categoryId, itemId, type, value } = conditions[place] ?? {
+  const { categoryId, itemId, type, value } = conditions[index] ?? {
     categoryId: ANY,
     itemId: ANY,
     type: "%",
     value: "",
   };
-  const others = conditions.filter((_, other) => other !== place);
+  const others = conditions.filter((_, other) => other !== index);
   const isAllTaken = others.some((other) => other.categoryId === ANY);
   const isTaken = (id: number) => others.some((other) => other.categoryId === categoryId && other.itemId === id);
   const offered = categoryId === ANY ? items : items.filter(({ categoriesId }) => categoriesId.includes(categoryId));
@@ -97,7 +97,7 @@ export const DiscountCondition = ({
       />
       <Button kind="ghost" className="mt-5 max-sm:col-span-2 max-sm:mt-0" title="Убрать условие" onClick={onRemove}>
         <Trash2 size={16} aria-hidden />
-        <span className="sr-only">Убрать условие {place + 1}</span>
+        <span className="sr-only">Убрать условие {index + 1}</span>
       </Button>
     </li>
   );

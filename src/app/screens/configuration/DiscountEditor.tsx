@@ -9,14 +9,14 @@ import {
   rawCheck,
   string,
 } from "valibot";
-import { type DiscountDraft, discountEditor, discountProblems } from "#machines/resources/discounts.ts";
+import { type DiscountDraft, discountEditor, discountProblems } from "#machines/directory/descriptors/discounts.ts";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
 import { DiscountFields } from "./DiscountFields.tsx";
-import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 
 const type = picklist(["%", "fixed"]);
 
-/** The place of a problem as the form names it, `detail.0.value`. */
+/** Returns the valibot path of a field named as in the form: `detail.0.value`. */
 const pathTo = (draft: DiscountDraft, name: string): [IssuePathItem, ...IssuePathItem[]] => {
   const at = (key: string): IssuePathItem => ({
     type: "object",
@@ -45,15 +45,15 @@ const schema: GenericSchema<DiscountDraft, DiscountDraft> = pipe(
   }),
 );
 
-/** The form of a discount. */
-export const DiscountEditor = (place: EntryPlace) => (
+/** Form of a discount. */
+export const DiscountEditor = (route: EntryRoute) => (
   <EntryEditor
-    place={place}
+    route={route}
     area="Discount"
     resource={discountEditor}
     titles={["Новая скидка", "Изменение скидки"]}
     schema={schema}
   >
-    {(form, known) => <DiscountFields form={form} known={known} />}
+    {(form, choices) => <DiscountFields form={form} choices={choices} />}
   </EntryEditor>
 );

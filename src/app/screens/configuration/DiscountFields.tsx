@@ -8,11 +8,11 @@ import {
   type DiscountDraft,
   type DiscountType,
   discountExamples,
-} from "#machines/resources/discounts.ts";
+} from "#machines/directory/descriptors/discounts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Tick } from "../../ui/Tick.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 import { DiscountCondition } from "./DiscountCondition.tsx";
 import { NameFields } from "./NameFields.tsx";
 
@@ -30,14 +30,14 @@ const KindFields = ({ form }: { form: UseFormReturn<DiscountDraft> }) => (
   <fieldset>
     <legend className="mb-1 text-xs text-muted">Вид скидки</legend>
     {kinds.map(([kind, label]) => (
-      <Tick key={kind} type="radio" value={kind} {...form.register("kind")}>
+      <TickBox key={kind} type="radio" value={kind} {...form.register("kind")}>
         {label}
-      </Tick>
+      </TickBox>
     ))}
   </fieldset>
 );
 
-/** Type and value of the whole discount; conditions have their own, so that these are disabled there (business, section 4). */
+/** Type and value of the whole discount, disabled when conditions have their own (business, section 4). */
 const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>; isDisabled: boolean }) => (
   <div className="flex flex-wrap items-start gap-3">
     <Field label="Тип" className="w-48">
@@ -70,25 +70,25 @@ const ValueFields = ({ form, isDisabled }: { form: UseFormReturn<DiscountDraft>;
   </div>
 );
 
-const Conditions = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known: DiscountChoices }) => {
+const Conditions = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const conditions = form.watch("detail");
   const set = (detail: DiscountDraft["detail"]) => form.setValue("detail", detail, { shouldDirty: true });
   const used = new Set(conditions.map(({ categoryId }) => categoryId));
-  const free = used.has(ANY) ? known.categories.find(({ id }) => !used.has(id)) : { id: ANY };
+  const free = used.has(ANY) ? choices.categories.find(({ id }) => !used.has(id)) : { id: ANY };
   return (
     <fieldset>
       <legend className="mb-1 text-xs text-muted">Условия: действует самое точное</legend>
       <ul className="grid gap-2">
-        {conditions.map((condition, place) => (
+        {conditions.map((condition, index) => (
           <DiscountCondition
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name than their place
-            key={place}
-            place={place}
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id
+            key={index}
+            index={index}
             conditions={conditions}
-            known={known}
-            errors={form.formState.errors.detail?.[place]}
-            onChange={(patch) => set(conditions.with(place, { ...condition, ...patch }))}
-            onRemove={() => set(conditions.toSpliced(place, 1))}
+            choices={choices}
+            errors={form.formState.errors.detail?.[index]}
+            onChange={(patch) => set(conditions.with(index, { ...condition, ...patch }))}
+            onRemove={() => set(conditions.toSpliced(index, 1))}
           />
         ))}
       </ul>
@@ -97,7 +97,7 @@ const Conditions = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known
       )}
       <Button
         className="mt-2"
-        onClick={() => set([...conditions, blankCondition(free?.id ?? known.categories[0]?.id)])}
+        onClick={() => set([...conditions, blankCondition(free?.id ?? choices.categories[0]?.id)])}
       >
         <Plus size={16} aria-hidden />
         Добавить условие
@@ -106,9 +106,9 @@ const Conditions = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known
   );
 };
 
-/** What the discount does to a few prices, as orders will be priced. */
-const Examples = ({ draft, known }: { draft: DiscountDraft; known: DiscountChoices }) => {
-  const examples = discountExamples(draft, known);
+/** Effect of the discount on a few prices. */
+const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountChoices }) => {
+  const examples = discountExamples(draft, choices);
   return (
     <section aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
       <h2 className="mb-1 text-xs text-muted">Например</h2>
@@ -124,8 +124,8 @@ const Examples = ({ draft, known }: { draft: DiscountDraft; known: DiscountChoic
   );
 };
 
-/** The fields of a discount: a general one has type and value, one by conditions has rows of them. */
-export const DiscountFields = ({ form, known }: { form: UseFormReturn<DiscountDraft>; known: DiscountChoices }) => {
+/** Fields of a discount: one type and value, or a row for each condition. */
+export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const isCustom = form.watch("kind") === "custom";
   return (
     <>
@@ -135,9 +135,9 @@ export const DiscountFields = ({ form, known }: { form: UseFormReturn<DiscountDr
           <KindFields form={form} />
           <ValueFields form={form} isDisabled={isCustom} />
         </div>
-        <Examples draft={form.watch()} known={known} />
+        <Examples draft={form.watch()} choices={choices} />
       </div>
-      {isCustom && <Conditions form={form} known={known} />}
+      {isCustom && <Conditions form={form} choices={choices} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { counted } from "#domain/format.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
-import { type DiscountRow, discounts } from "#machines/resources/discounts.ts";
-import type { Column } from "../../resource/listParts.ts";
+import { type DiscountRow, discounts } from "#machines/directory/descriptors/discounts.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
 const sizeOf = ({ type, value, detail }: DiscountRow): string => {
@@ -9,18 +9,18 @@ const sizeOf = ({ type, value, detail }: DiscountRow): string => {
   return type === "%" ? `${formatAmount(value).replace(/,00$/, "")} % от заказа` : `${formatMoney(value)} от заказа`;
 };
 
-const columns: readonly Column<DiscountRow>[] = [
+const columns: readonly TableColumn<DiscountRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Размер", cell: sizeOf },
 ];
 
-/** The discounts that orders can get. */
+/** Discounts of a company. */
 export const DiscountList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="Discount"
     resource={discounts}
-    words={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
+    texts={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
     columns={columns}
     question={() => "У заказов с этой скидкой она останется, дать её новому заказу будет нельзя."}
     empty="Скидок пока нет. Добавьте первую: на весь заказ или на отдельные категории и позиции."

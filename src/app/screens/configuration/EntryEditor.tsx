@@ -1,51 +1,51 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
-import type { Edited } from "#machines/resource/resource.ts";
-import type { CompanyPlace } from "#machines/resources/companyPlace.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
-import { savedSuccessfully, useFreshReferences, useWhyNotSettings } from "./configurationParts.tsx";
+import type { CompanyPlace } from "#machines/directory/descriptors/companyPlace.ts";
+import type { Edited } from "#machines/directory/types.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** Where an entry's form stands; without `id` it makes a new one. */
-export interface EntryPlace {
+/** Route parameters of the form of an entry. Without `id` it creates one. */
+export interface EntryRoute {
   companyId: number;
   id: number | undefined;
 }
 
-/** The form of an entry of a company's configuration; `titles` are those of a new one and of a change. */
-export const EntryEditor = <Draft extends FieldValues, Known>({
-  place: { companyId, id },
+/** Form of an entry of a company's configuration. `titles` are the titles for a new and an existing entry. */
+export const EntryEditor = <Draft extends FieldValues, Choices>({
+  route: { companyId, id },
   area,
   resource,
   titles: [titleOfNew, titleOfChange],
   schema,
-  said = savedSuccessfully,
+  savedText = successText,
   children,
 }: {
-  place: EntryPlace;
-  /** The path below the company. */
+  route: EntryRoute;
+  /** Path below the company. */
   area: string;
-  resource: Edited<CompanyPlace, Draft, Known>;
+  resource: Edited<CompanyPlace, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
-  /** What is said when it is saved. */
-  said?: () => string;
-  children: (form: UseFormReturn<Draft>, known: Known) => ReactNode;
+  /** Toast after the save. */
+  savedText?: () => string;
+  children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {
-  const whyNot = useWhyNotSettings(companyId);
-  useFreshReferences(companyId);
+  const reason = useReasonNotToEditSettings(companyId);
+  useReferencesReload(companyId);
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={resource}
       scope={{ companyId }}
       id={id}
       title={id === undefined ? titleOfNew : titleOfChange}
       schema={schema}
       returnTo={`/Company/${companyId}/${area}`}
-      why={() => whyNot}
-      saidWhenSaved={said}
+      why={() => reason}
+      savedText={savedText}
     >
-      {(form, known) => <div className="card grid gap-4">{children(form, known)}</div>}
-    </ResourceEditor>
+      {(form, choices) => <div className="card grid gap-4">{children(form, choices)}</div>}
+    </DirectoryEditor>
   );
 };

@@ -1,70 +1,75 @@
 import type { ReactNode } from "react";
-import type { Listed } from "#machines/resource/resource.ts";
-import type { CompanyPlace } from "#machines/resources/companyPlace.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removal } from "../../resource/rowActions.tsx";
-import { useFreshReferences, useWhyNotSettings } from "./configurationParts.tsx";
+import type { CompanyPlace } from "#machines/directory/descriptors/companyPlace.ts";
+import type { Listed } from "#machines/directory/types.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
-/** What every entry of a company's configuration has. */
+/** Fields of every entry of a company's configuration. */
 interface Entry {
   readonly id: number;
   readonly name: string;
   readonly order: number;
 }
 
-/** The words of a directory: its title, how an entry is added, what it is in the accusative, and what is said of a removed one. */
-interface Words {
+/** Texts of a directory: title, add button, kind of entry in the accusative, toast after a removal. */
+interface EntryTexts {
   readonly title: string;
   readonly add: string;
   readonly what: string;
   readonly removed: string;
 }
 
-/** A list of named entries of a company whose order people decide on; `columns` are those between id and place. */
+/** List of named entries of a company that can be reordered. `columns` stand between id and order. */
 export const EntryList = <Row extends Entry>({
   companyId,
   area,
   resource,
-  words,
+  texts,
   columns,
-  whyKept,
+  reasonNotToRemove,
   question,
   above,
   empty,
 }: {
   companyId: number;
-  /** The path below the company. */
+  /** Path below the company. */
   area: string;
   resource: Listed<CompanyPlace, Row>;
-  words: Words;
-  columns: readonly Column<Row>[];
-  /** Why a row cannot be removed. */
-  whyKept?: (row: Row) => string;
+  texts: EntryTexts;
+  columns: readonly TableColumn<Row>[];
+  /** Reason why a row cannot be removed. */
+  reasonNotToRemove?: (row: Row) => string;
   question: (row: Row) => string;
   above?: (rows: readonly Row[]) => ReactNode;
   empty: ReactNode;
 }) => {
-  const whyNot = useWhyNotSettings(companyId);
+  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/${area}`;
-  useFreshReferences(companyId);
+  useReferencesReload(companyId);
   return (
-    <ResourceList
+    <DirectoryList
       resource={resource}
       scope={{ companyId }}
-      title={words.title}
-      add={{ label: words.add, href: `${path}/New`, why: whyNot }}
+      title={texts.title}
+      add={{ label: texts.add, href: `${path}/New`, why: reason }}
       columns={[
         { head: "Id", cell: ({ id }) => id },
         ...columns,
         { head: "Порядок", cell: ({ order }) => order, align: "right" },
       ]}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, whyNot)]}
+      links={[editLink(path, reason)]}
       commands={{
-        remove: removal<Row>(words.what, words.removed, (row) => whyNot ?? (whyKept?.(row) || undefined), question),
+        remove: removal<Row>(
+          texts.what,
+          texts.removed,
+          (row) => reason ?? (reasonNotToRemove?.(row) || undefined),
+          question,
+        ),
       }}
-      whyFixed={whyNot}
+      reasonNotToReorder={reason}
       empty={empty}
       {...(above && { above })}
     />

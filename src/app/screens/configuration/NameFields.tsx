@@ -1,14 +1,14 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 
-/** Name and place of an entry: what all forms of the configuration begin with. */
+/** Fields for name and order of an entry. */
 export const NameFields = <Draft extends FieldValues & { name: string; order: string }>({
   form,
 }: {
   form: UseFormReturn<Draft>;
 }) => {
   const { errors } = form.formState;
-  // TypeScript cannot see that every such draft has these two fields.
+  // TypeScript cannot derive these two paths from the type parameter.
   const [name, order] = ["name", "order"] as [Path<Draft>, Path<Draft>];
   const messageOf = (field: "name" | "order") => errors[field]?.message as string | undefined;
   return (

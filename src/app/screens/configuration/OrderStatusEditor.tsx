@@ -1,10 +1,10 @@
 import { boolean, type GenericSchema, object } from "valibot";
-import { type OrderStatusDraft, orderStatusEditor } from "#machines/resources/orderStatuses.ts";
-import { CustomFields } from "../../resource/CustomFields.tsx";
-import { customValuesSchema } from "../../resource/customValues.ts";
+import { type OrderStatusDraft, orderStatusEditor } from "#machines/directory/descriptors/orderStatuses.ts";
+import { CustomFields } from "../../directory/CustomFields.tsx";
+import { customValuesSchema } from "../../directory/customValues.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { colourSchema, nameSchema, orderSchema } from "./configurationParts.tsx";
-import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
 import { StatusFlagFields } from "./StatusFlagFields.tsx";
 
@@ -21,10 +21,10 @@ const schema: GenericSchema<OrderStatusDraft, OrderStatusDraft> = object({
   customField: customValuesSchema,
 });
 
-/** The form of an order status. */
-export const OrderStatusEditor = (place: EntryPlace) => (
+/** Form of an order status. */
+export const OrderStatusEditor = (route: EntryRoute) => (
   <EntryEditor
-    place={place}
+    route={route}
     area="OrderStatus"
     resource={orderStatusEditor}
     titles={["Новый статус заказа", "Изменение статуса заказа"]}
@@ -37,7 +37,7 @@ export const OrderStatusEditor = (place: EntryPlace) => (
           value={form.watch("color")}
           onChange={(color) => form.setValue("color", color, { shouldDirty: true })}
         />
-        <StatusFlagFields form={form} isNew={place.id === undefined} />
+        <StatusFlagFields form={form} isNew={route.id === undefined} />
         <CustomFields
           definitions={customFields}
           values={form.watch("customField")}

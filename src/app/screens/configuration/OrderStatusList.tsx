@@ -1,10 +1,10 @@
-import { type OrderStatusRow, orderStatuses, statusWarnings } from "#machines/resources/orderStatuses.ts";
-import type { Column } from "../../resource/listParts.ts";
+import { type OrderStatusRow, orderStatuses, statusWarnings } from "#machines/directory/descriptors/orderStatuses.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { EntryList } from "./EntryList.tsx";
 
-const briefOf = (row: OrderStatusRow): string =>
+const describeFlags = (row: OrderStatusRow): string =>
   [
     row.isFirst && "его получает новый заказ",
     row.isClosed && !row.isCancel && "закрывает заказ",
@@ -17,20 +17,20 @@ const briefOf = (row: OrderStatusRow): string =>
     .filter(Boolean)
     .join(", ");
 
-const columns: readonly Column<OrderStatusRow>[] = [
+const columns: readonly TableColumn<OrderStatusRow>[] = [
   { head: "Статус", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" },
-  { head: "Что делает", cell: (row) => briefOf(row) || "заказ в работе" },
+  { head: "Что делает", cell: (row) => describeFlags(row) || "заказ в работе" },
 ];
 
-/** The statuses that orders go through. */
+/** Order statuses of a company. */
 export const OrderStatusList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="OrderStatus"
     resource={orderStatuses}
-    words={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
+    texts={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
     columns={columns}
-    whyKept={({ whyKept }) => whyKept}
+    reasonNotToRemove={({ whyKept }) => whyKept}
     question={({ loss }) => `${loss} Заказы в этом статусе его сохранят, но выбрать его будет нельзя.`.trim()}
     above={(rows) => statusWarnings(rows).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
     empty="Статусов пока нет. Добавьте первый: с него начинаются заказы."

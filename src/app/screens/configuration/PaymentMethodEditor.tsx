@@ -4,11 +4,11 @@ import {
   type PaymentMethodChoices,
   type PaymentMethodDraft,
   paymentMethodEditor,
-} from "#machines/resources/paymentMethods.ts";
+} from "#machines/directory/descriptors/paymentMethods.ts";
 import { Field } from "../../ui/Field.tsx";
-import { Tick } from "../../ui/Tick.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
-import { EntryEditor, type EntryPlace } from "./EntryEditor.tsx";
+import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
 
 const schema: GenericSchema<PaymentMethodDraft, PaymentMethodDraft> = object({
@@ -19,7 +19,7 @@ const schema: GenericSchema<PaymentMethodDraft, PaymentMethodDraft> = object({
   isCash: boolean(),
 });
 
-const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; known: PaymentMethodChoices }) => {
+const Fields = ({ form, choices }: { form: UseFormReturn<PaymentMethodDraft>; choices: PaymentMethodChoices }) => {
   const { errors } = form.formState;
   const isExternal = form.watch("externalPaymentMethodId") !== "";
   return (
@@ -29,7 +29,7 @@ const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; know
         {(control) => (
           <select {...control} {...form.register("financeSourceId")} className="field max-w-md">
             <option value="">— не выбран —</option>
-            {known.sources.map(({ id, name }) => (
+            {choices.sources.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -53,7 +53,7 @@ const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; know
             className="field max-w-md"
           >
             <option value="">— нет, оплату принимает сотрудник —</option>
-            {known.externals.map(({ id, name }) => (
+            {choices.externals.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -62,13 +62,13 @@ const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; know
         )}
       </Field>
       <div>
-        <Tick
+        <TickBox
           {...form.register("isCash")}
           aria-disabled={isExternal || undefined}
           onClick={(event) => isExternal && event.preventDefault()}
         >
           Наличные: при оплате считается сдача
-        </Tick>
+        </TickBox>
         {isExternal && <p className="text-xs text-muted">Внешняя оплата не бывает наличными.</p>}
         {errors.isCash?.message && <p className="text-xs text-negative">{errors.isCash.message}</p>}
       </div>
@@ -76,15 +76,15 @@ const Fields = ({ form, known }: { form: UseFormReturn<PaymentMethodDraft>; know
   );
 };
 
-/** The form of a payment method. */
-export const PaymentMethodEditor = (place: EntryPlace) => (
+/** Form of a payment method. */
+export const PaymentMethodEditor = (route: EntryRoute) => (
   <EntryEditor
-    place={place}
+    route={route}
     area="PaymentMethod"
     resource={paymentMethodEditor}
     titles={["Новый способ оплаты", "Изменение способа оплаты"]}
     schema={schema}
   >
-    {(form, known) => <Fields form={form} known={known} />}
+    {(form, choices) => <Fields form={form} choices={choices} />}
   </EntryEditor>
 );

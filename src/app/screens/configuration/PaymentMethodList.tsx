@@ -1,21 +1,21 @@
-import { type PaymentMethodRow, paymentMethods } from "#machines/resources/paymentMethods.ts";
-import type { Column } from "../../resource/listParts.ts";
+import { type PaymentMethodRow, paymentMethods } from "#machines/directory/descriptors/paymentMethods.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
-const columns: readonly Column<PaymentMethodRow>[] = [
+const columns: readonly TableColumn<PaymentMethodRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Источник финансов", cell: ({ sourceName }) => sourceName || "—" },
   { head: "Внешняя оплата", cell: ({ externalName }) => externalName || "—" },
   { head: "Наличные", cell: ({ isCash }) => (isCash ? "да, со сдачей" : "—") },
 ];
 
-/** The ways in which orders can be paid. */
+/** Payment methods of a company. */
 export const PaymentMethodList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="PaymentMethod"
     resource={paymentMethods}
-    words={{
+    texts={{
       title: "Способы оплаты",
       add: "Добавить способ оплаты",
       what: "способ оплаты",

@@ -1,6 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
-import { type OrderStatusDraft, type StatusFlags, statusSentences } from "#machines/resources/orderStatuses.ts";
-import { Tick } from "../../ui/Tick.tsx";
+import {
+  type OrderStatusDraft,
+  type StatusFlags,
+  statusSentences,
+} from "#machines/directory/descriptors/orderStatuses.ts";
+import { TickBox } from "../../ui/TickBox.tsx";
 
 const flags: readonly (readonly [keyof StatusFlags, string])[] = [
   ["isEditable", "Заказ можно изменять"],
@@ -12,15 +16,15 @@ const flags: readonly (readonly [keyof StatusFlags, string])[] = [
 
 const technical = [["isTechnical", "Служебный статус"]] as const;
 
-/** What a status does: flags, and in plain words what they come to; only a status that exists can be made a technical one. */
+/** Flags of a status and a summary of their effect. Only an existing status can be made technical. */
 export const StatusFlagFields = ({ form, isNew }: { form: UseFormReturn<OrderStatusDraft>; isNew: boolean }) => (
   <div className="grid items-start gap-3 md:grid-cols-2">
     <fieldset>
       <legend className="mb-1 text-xs text-muted">Что делает статус</legend>
       {[...flags, ...(isNew ? [] : technical)].map(([flag, label]) => (
-        <Tick key={flag} {...form.register(flag)}>
+        <TickBox key={flag} {...form.register(flag)}>
           {label}
-        </Tick>
+        </TickBox>
       ))}
     </fieldset>
     <section aria-live="polite" className="rounded-md bg-sunken px-3 py-2">

@@ -1,14 +1,14 @@
-import { tags } from "#machines/resources/tags.ts";
+import { tags } from "#machines/directory/descriptors/tags.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EntryList } from "./EntryList.tsx";
 
-/** The tags that orders can get. */
+/** Order tags of a company. */
 export const TagList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="Tag"
     resource={tags}
-    words={{ title: "Теги", add: "Добавить тег", what: "тег", removed: "Тег удалён" }}
+    texts={{ title: "Теги", add: "Добавить тег", what: "тег", removed: "Тег удалён" }}
     columns={[{ head: "Тег", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" }]}
     question={() => "У заказов, где он есть, тег останется, но выбрать его будет нельзя."}
     empty="Тегов пока нет. Добавьте первый: им можно отметить заказ, например «Срочно»."

@@ -1,34 +1,34 @@
 import { useEffect } from "react";
 import { check, maxLength, nonEmpty, picklist, pipe, regex, string } from "valibot";
 import { colours } from "#domain/colour.ts";
-import { usePermissions, useServices } from "../../context.ts";
-import { lacks } from "../../permissionNames.ts";
+import { usePermissions, useServices } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Why the user may not change the configuration of a company; undefined where he may. */
-export const useWhyNotSettings = (companyId: number): string | undefined =>
-  usePermissions(companyId)("settings.edit") ? undefined : lacks("settings.edit");
+/** Returns why the user may not edit the configuration of a company, undefined when they may. */
+export const useReasonNotToEditSettings = (companyId: number): string | undefined =>
+  usePermissions(companyId)("settings.edit") ? undefined : missingPermission("settings.edit");
 
-/** Has the statuses and tags that orders show read anew when the screen is left, for they may have been changed on it. */
-export const useFreshReferences = (companyId: number): void => {
+/** Reloads the statuses and tags of orders when the screen is left, because they may have changed on it. */
+export const useReferencesReload = (companyId: number): void => {
   const { references } = useServices();
-  useEffect(() => () => references(companyId).send({ type: "references.reload" }), [references, companyId]);
+  useEffect(() => () => references(companyId).send({ type: "query.refresh" }), [references, companyId]);
 };
 
-/** What is said after a save (business, section 8). */
-export const savedSuccessfully = (): string => "Успешно сохранено";
+/** Returns the toast after a save (business, section 8). */
+export const successText = (): string => "Успешно сохранено";
 
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
-/** A name that every entry has. */
+/** Schema of the name of an entry. */
 export const nameSchema = pipe(
   string(),
   nonEmpty("Укажите название."),
   check((name) => name.trim() !== "", "Укажите название."),
-  maxLength(LONGEST_NAME, `Не длиннее ${LONGEST_NAME} знаков.`),
+  maxLength(MAX_NAME, `Не длиннее ${MAX_NAME} знаков.`),
 );
 
-/** The place of an entry among the others, as typed; empty for the last one. */
+/** Schema of the typed order of an entry. Empty means last. */
 export const orderSchema = pipe(string(), regex(/^\s*\d{0,6}\s*$/, "Целое число от 0 до 999 999."));
 
-/** One of the thirteen colours, or none. */
+/** Schema of one of the thirteen colours or none. */
 export const colourSchema = picklist(["", ...colours]);

@@ -1,14 +1,14 @@
-import type { FieldKind, FieldType } from "#machines/resources/customFields.ts";
+import type { FieldKind, FieldType } from "#machines/directory/descriptors/customFields.ts";
 
-/** What has a custom field, in words. */
-export const typeNames: Readonly<Record<FieldType, string>> = {
+/** Titles of the kinds of entry that can have custom fields. */
+export const fieldTypeNames: Readonly<Record<FieldType, string>> = {
   category: "категория",
   item: "позиция меню",
   orderStatus: "статус заказа",
 };
 
-/** What a custom field holds, in words. */
-export const kindNames: Readonly<Record<FieldKind, string>> = {
+/** Titles of the kinds of value of a custom field. */
+export const fieldKindNames: Readonly<Record<FieldKind, string>> = {
   text: "текст",
   number: "число",
   bool: "да или нет",

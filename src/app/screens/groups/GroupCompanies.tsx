@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { GroupChoices, GroupDraft } from "#machines/resources/groups.ts";
-import { Tick } from "../../ui/Tick.tsx";
+import type { GroupChoices, GroupDraft } from "#machines/directory/descriptors/groups.ts";
+import { TickBox } from "../../ui/TickBox.tsx";
 
-/** The companies of a group; one that another group has can only be taken out there. */
+/** Choice of the companies of a group. A company of another group must first be removed there. */
 export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupDraft>; companies: GroupChoices }) => {
   const chosen = form.watch("companyIds");
   const before = form.formState.defaultValues?.companyIds ?? [];
@@ -19,7 +19,7 @@ export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupD
       {companies.map(({ id, name, groupName }) => {
         const isTaken = groupName !== null && !before.includes(id);
         return (
-          <Tick
+          <TickBox
             key={id}
             checked={chosen.includes(id)}
             disabled={isTaken}
@@ -29,7 +29,7 @@ export const GroupCompanies = ({ form, companies }: { form: UseFormReturn<GroupD
               {name}
               {isTaken && <span className="text-muted"> — в группе «{groupName}»</span>}
             </span>
-          </Tick>
+          </TickBox>
         );
       })}
     </fieldset>

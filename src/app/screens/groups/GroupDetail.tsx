@@ -1,34 +1,34 @@
 import { useSelector } from "@xstate/react";
 import { Pencil } from "lucide-react";
-import { group } from "#machines/resources/groups.ts";
-import { useServices } from "../../context.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
+import { group } from "#machines/directory/descriptors/groups.ts";
+import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
+import { useServices } from "../../services/context.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { useWhyNotAdmin } from "./useWhyNotAdmin.ts";
+import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 
-const shared = [
+const sharedAreas = [
   { area: "Category", title: "Категории" },
   { area: "Item", title: "Позиции меню" },
   { area: "StockItem", title: "Товары склада" },
   { area: "CustomField", title: "Дополнительные поля" },
 ] as const;
 
-/** One company group: its companies, and the way to the catalogue that they share. */
+/** Company group with its companies and links to the shared catalogue. */
 export const GroupDetail = ({ groupId }: { groupId: number }) => {
-  const whyNot = useWhyNotAdmin();
+  const reason = useReasonNotToEditGroups();
   const own = useSelector(useServices().shell, ({ context }) => context.companies);
   const isOwn = (companyId: number) => own.some(({ id }) => id === companyId);
   const path = `/CompanyGroup/${groupId}`;
   return (
-    <ResourceDetail
+    <DirectoryDetail
       resource={group}
       scope={undefined}
       id={groupId}
       title="Группа компаний"
       listPath="/CompanyGroup"
       action={() => (
-        <ActionLink href={`${path}/Edit`} kind="primary" why={whyNot}>
+        <ActionLink href={`${path}/Edit`} kind="primary" why={reason}>
           <Pencil size={16} aria-hidden />
           Редактировать
         </ActionLink>
@@ -56,7 +56,7 @@ export const GroupDetail = ({ groupId }: { groupId: number }) => {
           <section className="card">
             <h2 className="mb-2 font-semibold">Общий каталог</h2>
             <div className="flex flex-wrap gap-2">
-              {shared.map(({ area, title }) => (
+              {sharedAreas.map(({ area, title }) => (
                 <ActionLink key={area} href={`${path}/${area}`}>
                   {title}
                 </ActionLink>
@@ -65,6 +65,6 @@ export const GroupDetail = ({ groupId }: { groupId: number }) => {
           </section>
         </div>
       )}
-    </ResourceDetail>
+    </DirectoryDetail>
   );
 };

@@ -1,8 +1,8 @@
 import { array, type GenericSchema, maxLength, nonEmpty, number, object, pipe, string } from "valibot";
-import { type GroupDraft, groupEditor } from "#machines/resources/groups.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { type GroupDraft, groupEditor } from "#machines/directory/descriptors/groups.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { useRightsReload } from "../roles/rolePlace.ts";
+import { useRightsReload } from "../roles/roleParts.ts";
 import { GroupCompanies } from "./GroupCompanies.tsx";
 
 const schema: GenericSchema<GroupDraft, GroupDraft> = object({
@@ -10,9 +10,9 @@ const schema: GenericSchema<GroupDraft, GroupDraft> = object({
   companyIds: array(number()),
 });
 
-/** The form of a company group, for the administrator of the system. */
+/** Form of a company group, for administrators of the system. */
 export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
-  <ResourceEditor
+  <DirectoryEditor
     resource={groupEditor}
     scope={undefined}
     id={groupId}
@@ -29,5 +29,5 @@ export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
         <GroupCompanies form={form} companies={companies} />
       </div>
     )}
-  </ResourceEditor>
+  </DirectoryEditor>
 );

@@ -1,12 +1,9 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { companyStateActors } from "#machines/shell/companyState.actors.ts";
-import { companyStateMachine } from "#machines/shell/companyState.machine.ts";
-import { useApi } from "../../context.ts";
+import { companyState } from "#machines/queries/companyState.ts";
+import { useQuery } from "../../shared/useQuery.ts";
 import { Link } from "../../ui/Link.tsx";
-import { Picture } from "../../ui/Picture.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 const Figure = ({ value, label, isBad }: { value: string; label: string; isBad?: boolean }) => (
   <div>
@@ -15,7 +12,7 @@ const Figure = ({ value, label, isBad }: { value: string; label: string; isBad?:
   </div>
 );
 
-const figures = (state: Schemas["CompanyState"] | undefined) => (
+const renderFigures = (state: Schemas["CompanyState"] | undefined) => (
   <>
     <Figure value={state ? String(state.openCount) : "—"} label="Открыто заказов" />
     <Figure value={state ? String(state.lateCount) : "—"} label="Опаздывают" isBad={(state?.lateCount ?? 0) > 0} />
@@ -25,25 +22,21 @@ const figures = (state: Schemas["CompanyState"] | undefined) => (
   </>
 );
 
-/** A company on the first page: how it stands, and the ways in (platform, section 2). */
+/** Card of a company on the first page: its state and links (platform, section 2). */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
-  const api = useApi();
-  const [machine] = useState(() => companyStateMachine.provide({ actors: companyStateActors(api) }));
-  const card = useActorRef(machine, { input: { companyId: id } });
-  const state = useSelector(card, ({ context }) => context.state);
-  const isFailed = useSelector(card, (snapshot) => snapshot.hasTag("failed"));
+  const { shown, error } = useQuery(companyState, { companyId: id });
   return (
     <li className="card flex flex-col gap-3">
       <h2 className="flex items-center gap-2.5 text-lg font-semibold">
-        {logoUrl && <Picture src={logoUrl} size={32} className="size-8 rounded object-contain" />}
+        {logoUrl && <Thumbnail src={logoUrl} size={32} className="size-8 rounded object-contain" />}
         <Link href={`/Company/${id}`} className="min-w-0 wrap-anywhere hover:text-accent">
           {name}
         </Link>
       </h2>
-      {isFailed && !state ? (
+      {error && !shown ? (
         <p className="text-sm text-muted">Показатели недоступны.</p>
       ) : (
-        <dl className="flex flex-wrap gap-x-6 gap-y-2">{figures(state)}</dl>
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">{renderFigures(shown?.answer)}</dl>
       )}
       <div className="mt-auto flex flex-wrap gap-2">
         <Link href={`/Company/${id}`} className="btn btn-primary">

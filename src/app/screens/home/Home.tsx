@@ -1,16 +1,16 @@
 import { useSelector } from "@xstate/react";
-import { useServices } from "../../context.ts";
+import { useServices } from "../../services/context.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { CompanyCard } from "./CompanyCard.tsx";
 
-/** Home: each company with its state, payments of today and management (platform, section 2). */
+/** First page: the companies of the user with their state and links (platform, section 2). */
 export const Home = () => {
   const { shell } = useServices();
   const companies = useSelector(shell, ({ context }) => context.companies);
-  const isKnown = useSelector(shell, (state) => state.hasTag("known"));
+  const isLoaded = useSelector(shell, (state) => state.hasTag("known"));
   const isFailed = useSelector(shell, (state) => state.hasTag("failed"));
   useTitle("Мои компании");
   return (
@@ -23,8 +23,8 @@ export const Home = () => {
         </Link>
       </header>
       {isFailed && <ErrorBox message="Не удалось загрузить компании. Пробуем ещё раз." />}
-      {!isKnown && !isFailed && <Spinner />}
-      {isKnown && companies.length === 0 && (
+      {!isLoaded && !isFailed && <Spinner />}
+      {isLoaded && companies.length === 0 && (
         <p className="text-muted">Компаний пока нет. Добавьте первую — вы станете её администратором.</p>
       )}
       <ul className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">

@@ -1,4 +1,4 @@
-import { useTitle } from "../../useTitle.ts";
+import { useTitle } from "../../shared/useTitle.ts";
 
 /** About the application: name, tagline, build version (platform, section 2). */
 export const Info = () => {

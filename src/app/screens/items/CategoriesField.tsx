@@ -1,10 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import { chooseCategories, type DishDraft, NONE } from "#machines/catalogue/dishDraft.ts";
-import type { CategoryRow } from "#machines/resources/categories.ts";
+import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 import { Field } from "../../ui/Field.tsx";
 import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
 
-/** The categories of a dish, and the one of them that stands for it; that one is let go with its category (business, section 4). */
+/** Categories of a dish and its default category, which is cleared with its category (business, section 4). */
 export const CategoriesField = ({
   form,
   categories,

@@ -1,11 +1,11 @@
 import type { UseFormReturn } from "react-hook-form";
 import { parseDecimal } from "#domain/decimal.ts";
 import type { DishDraft } from "#machines/catalogue/dishDraft.ts";
-import type { StockItemRow } from "#machines/resources/stockItems.ts";
+import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
 import { CostBar } from "./CostBar.tsx";
 
-/** What a dish is made of, and what share of its price that costs. */
+/** Bill of materials of a dish with its cost and the share of the price. */
 export const CompositionLines = ({
   form,
   stockItems,
@@ -19,7 +19,7 @@ export const CompositionLines = ({
       lines={form.watch("composition")}
       stockItems={stockItems}
       hint="Из чего готовится: по составу считается себестоимость и списание."
-      wrongAt={(at) => errors.composition?.[at]}
+      errorsAt={(at) => errors.composition?.[at]}
       onChange={(next) => form.setValue("composition", next, { shouldDirty: true, shouldValidate: isSubmitted })}
     >
       {(cost) => <CostBar cost={cost} price={parseDecimal(form.watch("price")) ?? 0} />}

@@ -2,12 +2,12 @@ import { costPercent } from "#domain/dish.ts";
 import { formatMoney } from "#domain/money.ts";
 import { classNames } from "../../ui/classNames.ts";
 
-const whole = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
+const percentFormat = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 
-/** The estimated cost of a dish and its share of the price, as text and as a bar (business, section 9). */
+/** Estimated cost of a dish and its share of the price, as text and bar (business, section 9). */
 export const CostBar = ({ cost, price }: { cost: number; price: number }) => {
   const percent = costPercent(cost, price);
-  const said = percent === undefined ? "цена не указана" : `${whole.format(percent)} % цены`;
+  const shareText = percent === undefined ? "цена не указана" : `${percentFormat.format(percent)} % цены`;
   const isLoss = cost > price;
   return (
     <div className="grid gap-1" role="status" aria-label="Себестоимость">
@@ -15,7 +15,7 @@ export const CostBar = ({ cost, price }: { cost: number; price: number }) => {
         <span className="text-muted">Расчётная себестоимость</span>
         <strong className="tabular-nums">{formatMoney(cost)}</strong>
         <span className={isLoss ? "font-semibold text-negative" : "text-muted"}>
-          {said}
+          {shareText}
           {isLoss && percent !== undefined && " — дороже цены"}
         </span>
       </p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ImportReport } from "#machines/catalogue/itemImport.ts";
 
-/** Rows of a table that is looked at before it is written; the first cell is the row's number in the file. */
-const Listing = ({
+/** Rows of an imported table for review. The first cell is the row number in the file. */
+const ReviewTable = ({
   label,
   heads,
   rows,
@@ -13,7 +13,7 @@ const Listing = ({
 }) => (
   <section
     className="max-h-[45vh] overflow-y-auto rounded-md border border-line [&_th]:top-0"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     tabIndex={0}
     aria-label={label}
   >
@@ -46,10 +46,10 @@ const Listing = ({
   </section>
 );
 
-/** What is wrong with a table, row by row. */
+/** Errors of an imported table by row. */
 export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
   errors.length > 0 && (
-    <Listing
+    <ReviewTable
       label="Ошибки таблицы"
       heads={["Столбец", "Ошибка"]}
       rows={errors.map(({ row, column, message }) => ({
@@ -65,11 +65,11 @@ export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
     />
   );
 
-/** What a table adds and changes. */
+/** Entries that an imported table adds and changes. */
 export const ImportRows = ({ rows, count }: { rows: ImportReport["rows"]; count: number }) =>
   rows.length > 0 && (
     <>
-      <Listing
+      <ReviewTable
         label="Что изменится"
         heads={["Позиция", "Было", "Стало"]}
         rows={rows.map(({ row, change, name, was, now }) => ({

@@ -1,9 +1,9 @@
 import { exportItems } from "#machines/catalogue/itemExport.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { useApi } from "../../context.ts";
-import { TableExport } from "../../resource/TableExport.tsx";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { useApi } from "../../services/context.ts";
+import { TableExport } from "../../shared/TableExport.tsx";
 
-/** The scope's own dishes as a file: XLSX or CSV. */
+/** Export of the own dishes of a scope. */
 export const ItemExport = ({ scope }: { scope: CatalogueScope }) => (
   <TableExport name="Позиции меню" make={exportItems(useApi(), scope)} />
 );

@@ -1,25 +1,25 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo, useState } from "react";
 import { categoryChoices } from "#machines/catalogue/categoryChoices.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { useApi } from "../../context.ts";
-import { TextFilter } from "../../resource/TextFilter.tsx";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { useApi } from "../../services/context.ts";
+import { TextFilter } from "../../shared/TextFilter.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { useItemFilter } from "./useItemFilter.ts";
 
 const useCategories = (scope: CatalogueScope) => {
   const api = useApi();
-  const [logic] = useState(() => categoryChoices(api, scope));
-  return useSelector(useActorRef(logic), ({ output }) => output);
+  const [reading] = useState(() => categoryChoices(api, scope));
+  return useSelector(useActorRef(reading), ({ output }) => output);
 };
 
-/** Name, vendor code, category and activity that the list of dishes is narrowed by (business, section 5). */
+/** Filters of the list of dishes: name, vendor code, category and activity (business, section 5). */
 export const ItemFilters = ({ filter, scope }: { filter: ReturnType<typeof useItemFilter>; scope: CatalogueScope }) => {
-  const known = useCategories(scope);
+  const categories = useCategories(scope);
   const choices = useMemo(
-    () => [{ id: 0, name: "Все категории" }, ...(known ?? []).map(({ id, fullName }) => ({ id, name: fullName }))],
-    [known],
+    () => [{ id: 0, name: "Все категории" }, ...(categories ?? []).map(({ id, fullName }) => ({ id, name: fullName }))],
+    [categories],
   );
   return (
     <>

@@ -1,59 +1,79 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { type ReactNode, useRef, useState } from "react";
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useRef } from "react";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
-import { TABLES } from "#machines/catalogue/itemImport.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { useServices } from "../../context.ts";
-import { newKey } from "../../newKey.ts";
+import { TABLES, type TableReason } from "#machines/catalogue/itemImport.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { createUploadFetch } from "../../http/xhrUpload.ts";
+import { useServices } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { reportingFetch } from "../../upload.ts";
+import { describeImport } from "./describeImport.ts";
 import { ImportErrors, ImportRows } from "./ImportTables.tsx";
-import { importWords } from "./importWords.ts";
 
-const Progress = ({ fraction, word }: { fraction: number; word: string }) => (
+const Progress = ({ fraction, label }: { fraction: number; label: string }) => (
   <p role="status" className="flex flex-wrap items-center gap-2">
     <progress
-      aria-label={word}
+      aria-label={label}
       className="h-2 w-48 accent-accent"
       max={100}
       {...(fraction < 1 && { value: Math.round(fraction * 100) })}
     />
-    {fraction < 1 ? `Отправлено ${Math.round(fraction * 100)} %` : word}
+    {fraction < 1 ? `Отправлено ${Math.round(fraction * 100)} %` : label}
   </p>
 );
 
+const reasonTexts: Readonly<Record<TableReason, string>> = {
+  notTable: "Это не таблица. Выберите файл XLSX или CSV.",
+  tooLarge: "Файл больше 5 МБ. Разделите таблицу на части.",
+  empty: "Файл пуст. Выберите другой.",
+};
+
+/** Errors of the table name its rows; those of the request name fields that mean nothing to a user. */
+const importFailureText = (failure: Failure | undefined): string | undefined =>
+  failure &&
+  [
+    failureText(failure),
+    ...Object.entries(failure.errors).map(([field, text]) => (field.startsWith("Строка") ? `${field}: ${text}` : text)),
+  ].join("\n");
+
 const useImport = (scope: CatalogueScope) => {
-  const { api, fetchBy } = useServices();
-  const [machine] = useState(() =>
-    itemImportMachine.provide({ actors: itemImportActors(api, scope, reportingFetch(fetchBy)) }),
+  const { api, environment, newKey, fetchBy } = useServices();
+  const task = useProvidedActor(
+    itemImportMachine,
+    () => itemImportActors({ api, environment, newKey, fetchWith: createUploadFetch(fetchBy) }),
+    { scope },
   );
-  const task = useActorRef(machine);
   return { task, state: useSelector(task, (snapshot) => snapshot) };
 };
 
-/** The import of dishes: a table is chosen, looked at row by row, and written as a whole. */
+/** Dialog that imports dishes: a table is chosen, reviewed row by row and written as a whole. */
 export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
-  const { report, problem, fraction, file } = state.context;
+  const { report, reason, failure, fraction, file } = state.context;
+  const problem = reason ? reasonTexts[reason] : importFailureText(failure);
+  // Without an answer the write is repeated under its key until the server says what became of it.
+  const isDoubtful = useSelector(state.children.write, (write) => write?.hasTag("verifying") ?? false);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = state.matches("done");
-  const mayClose = !state.matches("importing");
-  const confirm = { type: "import.confirm", key: "" } as const;
+  const canClose = !state.matches("importing");
+  const confirm = { type: "import.confirm" } as const;
   const actions: ReactNode = (
     <>
-      {state.can({ type: "send.cancel" }) && state.hasTag("busy") && (
-        <Button onClick={() => task.send({ type: "send.cancel" })}>Отменить</Button>
+      {state.can({ type: "import.cancel" }) && state.hasTag("busy") && (
+        <Button onClick={() => task.send({ type: "import.cancel" })}>Отменить</Button>
       )}
-      {state.can({ type: "send.retry" }) && (
-        <Button kind="primary" onClick={() => task.send({ type: "send.retry" })}>
-          {state.matches("unsure") ? "Узнать, записано ли" : "Повторить"}
+      {state.can({ type: "import.retry" }) && (
+        <Button kind="primary" onClick={() => task.send({ type: "import.retry" })}>
+          Повторить
         </Button>
       )}
-      {!state.hasTag("busy") && !state.matches("unsure") && !isDone && (
+      {!state.hasTag("busy") && !isDone && (
         <Button kind={state.matches("choosing") ? "primary" : "plain"} onClick={() => picker.current?.click()}>
           {state.matches("choosing") ? "Выбрать файл" : "Другой файл"}
         </Button>
@@ -62,7 +82,7 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose:
         <Button
           kind="primary"
           why={!state.can(confirm) && (report?.errors.length ? "В таблице есть ошибки" : "Записывать нечего")}
-          onClick={() => task.send({ ...confirm, key: newKey() })}
+          onClick={() => task.send(confirm)}
         >
           Записать
         </Button>
@@ -75,12 +95,7 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose:
     </>
   );
   return (
-    <Dialog
-      title="Импорт позиций"
-      size="large"
-      onClose={() => mayClose && onClose(isDone || state.matches("unsure"))}
-      actions={actions}
-    >
+    <Dialog title="Импорт позиций" size="large" onClose={() => canClose && onClose(isDone)} actions={actions}>
       <div className="grid gap-3">
         {state.matches("choosing") && (
           <p>
@@ -90,14 +105,14 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose:
           </p>
         )}
         {file && <p className="text-sm text-muted wrap-anywhere">{file.name}</p>}
-        {state.matches("checking") && <Progress fraction={fraction} word="Проверяется…" />}
-        {state.matches("importing") && <Progress fraction={fraction} word="Записывается…" />}
-        {state.matches("unsure") && <Note>Ответа нет, поэтому неизвестно, записано ли. Повтор ничего не удвоит.</Note>}
+        {state.matches("checking") && <Progress fraction={fraction} label="Проверяется…" />}
+        {state.matches("importing") && <Progress fraction={fraction} label="Записывается…" />}
+        {isDoubtful && <Note>Сервер не ответил. Узнаём, записана ли таблица: дважды она не запишется.</Note>}
         {problem && <ErrorBox message={problem} />}
         {report && (state.matches("reviewing") || isDone) && (
           <>
             <p role="status" className="font-semibold">
-              {importWords(report)}
+              {describeImport(report)}
             </p>
             <ImportErrors errors={report.errors} />
             {report.errors.length === 0 && <ImportRows rows={report.rows} count={report.added + report.updated} />}
@@ -114,7 +129,7 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose:
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           target.value = "";
-          if (chosen) task.send({ type: "file.choose", file: chosen, key: newKey() });
+          if (chosen) task.send({ type: "file.choose", file: chosen });
         }}
       />
     </Dialog>

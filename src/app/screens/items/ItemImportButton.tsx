@@ -1,13 +1,13 @@
 import { Upload } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { lazily } from "../../lazily.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { Button } from "../../ui/Button.tsx";
 
-const load = () => import("./ItemImport.tsx");
-const ItemImport = lazily("ItemImport", load);
+const loadImport = () => import("./ItemImport.tsx");
+const ItemImport = lazyComponent("ItemImport", loadImport);
 
-/** Opens the import of dishes from a table; its code comes when the pointer or the focus is near. */
+/** Button that opens the import of dishes. Pointerenter and focus prefetch its code. */
 export const ItemImportButton = ({
   scope,
   why,
@@ -15,7 +15,7 @@ export const ItemImportButton = ({
 }: {
   scope: CatalogueScope;
   why: string | false;
-  /** Something was written, and the dialog is closed. */
+  /** Called when the dialog closes after something was written. */
   onDone: () => void;
 }) => {
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,12 @@ export const ItemImportButton = ({
   };
   return (
     <>
-      <Button why={why} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(true)}>
+      <Button
+        why={why}
+        onPointerEnter={() => void loadImport()}
+        onFocus={() => void loadImport()}
+        onClick={() => setOpen(true)}
+      >
         <Upload size={16} aria-hidden />
         Импорт
       </Button>

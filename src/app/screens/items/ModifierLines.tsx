@@ -11,12 +11,12 @@ import {
   NONE,
   takenModifiers,
 } from "#machines/catalogue/dishDraft.ts";
-import type { DishChoices, ItemRow } from "#machines/resources/items.ts";
+import type { DishChoices, ItemRow } from "#machines/directory/descriptors/items.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { LineRemove } from "../catalogue/LineRemove.tsx";
+import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 
 const dishesByCategory = (items: readonly ItemRow[], self: number | undefined) => {
   const byCategory = new Map<number, ItemRow[]>();
@@ -27,31 +27,31 @@ const dishesByCategory = (items: readonly ItemRow[], self: number | undefined) =
 };
 
 const dishChoices = (dishes: readonly ItemRow[], line: ModifierDraft, taken: ReadonlySet<number>) => {
-  const whyOf = (id: number) => (taken.has(id) ? "уже есть" : undefined);
+  const reasonOf = (id: number) => (taken.has(id) ? "уже есть" : undefined);
   const isGone = line.modificatorId !== NONE && dishes.every(({ id }) => id !== line.modificatorId);
   return [
-    { id: NONE, name: "Все позиции категории", why: whyOf(NONE) },
-    ...dishes.map(({ id, name }) => ({ id, name, why: whyOf(id) })),
+    { id: NONE, name: "Все позиции категории", why: reasonOf(NONE) },
+    ...dishes.map(({ id, name }) => ({ id, name, why: reasonOf(id) })),
     ...(isGone ? [{ id: line.modificatorId, name: `№ ${line.modificatorId} (нет в категории)` }] : []),
   ];
 };
 
-/** What can be added to a dish: any dish of a category, or one; never the dish itself, none twice (business, section 5). */
+/** Modifiers of a dish: one dish or any dish of a category. The dish itself and duplicates are excluded (business, section 5). */
 export const ModifierLines = ({
   form,
-  known,
+  choices,
   id,
 }: {
   form: UseFormReturn<DishDraft>;
-  known: DishChoices;
+  choices: DishChoices;
   id: number | undefined;
 }) => {
   const { errors, isSubmitted } = form.formState;
   const lines = form.watch("modificators");
-  const dishes = useMemo(() => dishesByCategory(known.items, id), [known.items, id]);
+  const dishes = useMemo(() => dishesByCategory(choices.items, id), [choices.items, id]);
   const categories = useMemo(
-    () => known.categories.map((category) => ({ id: category.id, name: category.fullName })),
-    [known.categories],
+    () => choices.categories.map((category) => ({ id: category.id, name: category.fullName })),
+    [choices.categories],
   );
   const set = (next: ModifierDraft[]) =>
     form.setValue("modificators", next, { shouldDirty: true, shouldValidate: isSubmitted });
@@ -66,13 +66,13 @@ export const ModifierLines = ({
         </p>
       )}
       {lines.map((line, at) => {
-        const wrong = errors.modificators?.[at];
+        const lineErrors = errors.modificators?.[at];
         return (
           <div
             key={line.id}
             className="clear-both grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-1 sm:grid-cols-[1fr_1fr_6rem_8rem_auto]"
           >
-            <Field label={`Категория ${at + 1}`} error={wrong?.categoryModificatorId?.message} className="min-w-0">
+            <Field label={`Категория ${at + 1}`} error={lineErrors?.categoryModificatorId?.message} className="min-w-0">
               {(control) => (
                 <Chooser
                   control={control}
@@ -84,7 +84,7 @@ export const ModifierLines = ({
                 />
               )}
             </Field>
-            <Field label={`Позиция ${at + 1}`} error={wrong?.modificatorId?.message} className="min-w-0">
+            <Field label={`Позиция ${at + 1}`} error={lineErrors?.modificatorId?.message} className="min-w-0">
               {(control) => (
                 <Chooser
                   control={control}
@@ -104,18 +104,18 @@ export const ModifierLines = ({
               label="Порция"
               className="max-sm:order-1"
               value={line.portion}
-              error={wrong?.portion?.message}
+              error={lineErrors?.portion?.message}
               onText={(portion) => change(at, { portion })}
             />
             <DecimalField
               label="Цена"
               className="max-sm:order-1"
               value={line.price}
-              error={wrong?.price?.message}
+              error={lineErrors?.price?.message}
               hint={line.price === "-1" ? "−1 — своя цена" : undefined}
               onText={(price) => change(at, { price })}
             />
-            <LineRemove
+            <RemoveLineButton
               label={`Убрать модификатор ${at + 1}`}
               onPress={() => set(lines.filter((_, index) => index !== at))}
             />

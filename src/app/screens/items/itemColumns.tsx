@@ -1,14 +1,14 @@
 import { ImageOff } from "lucide-react";
 import { costPercent } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
-import type { ItemRow } from "#machines/resources/items.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { Picture } from "../../ui/Picture.tsx";
+import type { ItemRow } from "#machines/directory/descriptors/items.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 const DishPicture = ({ item: { imageUrl } }: { item: ItemRow }) => (
   <span className="flex size-8 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
     {imageUrl ? (
-      <Picture src={imageUrl} size={32} className="size-8 object-cover" />
+      <Thumbnail src={imageUrl} size={32} className="size-8 object-cover" />
     ) : (
       <ImageOff size={14} aria-hidden />
     )}
@@ -28,8 +28,8 @@ const Cost = ({ item: { estimateCost, price } }: { item: ItemRow }) => {
   );
 };
 
-/** The columns of the list of dishes. */
-export const itemColumns = (): readonly Column<ItemRow>[] => [
+/** Returns the columns of the list of dishes. */
+export const itemColumns = (): readonly TableColumn<ItemRow>[] => [
   { head: "Фото", cell: (item) => <DishPicture item={item} />, narrow: "hidden" },
   {
     head: "Название",

@@ -1,8 +1,8 @@
 import { type DishFilter, fits } from "#machines/catalogue/dishFilter.ts";
-import type { ItemRow } from "#machines/resources/items.ts";
-import { useQueryText } from "../../resource/useQueryText.ts";
+import type { ItemRow } from "#machines/directory/descriptors/items.ts";
+import { useQueryText } from "../../shared/useQueryText.ts";
 
-/** The filter of the list of dishes, kept in the query string. */
+/** Returns the filter of the list of dishes from the query string. */
 export const useItemFilter = () => {
   const [name, setName] = useQueryText("name");
   const [vendorCode, setVendorCode] = useQueryText("vendorCode");

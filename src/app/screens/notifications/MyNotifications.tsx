@@ -1,62 +1,77 @@
 import { useSelector } from "@xstate/react";
-import { useCallback, useState } from "react";
-import { type NotificationRow, ownNotifications } from "#machines/resources/notifications.ts";
+import { type NotificationRow, ownNotifications } from "#machines/directory/descriptors/notifications.ts";
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
-import { useServices, useTimeZone } from "../../context.ts";
-import { switchDesktop, useDesktop } from "../../desktop.ts";
-import { useCurrentCompanyId } from "../../frame/place.ts";
-import { Feed } from "../../resource/Feed.tsx";
-import type { RouteParams } from "../../route.ts";
+import { PagedList } from "../../directory/PagedList.tsx";
+import { switchDesktop, useDesktop } from "../../frame/notifications/desktopNotifications.ts";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { NotFound } from "../../routing/placeholderPages.tsx";
+import type { RouteParams } from "../../routing/route.ts";
+import { useApi, useServices, useTimeZone } from "../../services/context.ts";
+import { useTask } from "../../shared/useTask.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountLinks } from "../accounts/AccountLinks.tsx";
-import { NotFound } from "../placeholders.tsx";
-import { notificationStates, saying, standing } from "./notificationColumns.tsx";
-import { useTask } from "./useTask.ts";
+import { messageColumn, notificationStates, statusColumns } from "./notificationColumns.tsx";
+import { TaskProblem } from "./TaskProblem.tsx";
 
 const FILTERS = ["state"];
 
-const nothing = () => {};
+const ReadAllButton = ({ onDone }: { onDone: () => void }) => {
+  const api = useApi();
+  const task = useTask(
+    () => readAllActors(api),
+    () => {
+      toast("Все уведомления прочитаны");
+      onDone();
+    },
+  );
+  const isBusy = useSelector(task, (state) => state.hasTag("busy"));
+  return (
+    <>
+      <Button why={isBusy && "Отмечаем"} onClick={() => task.send({ type: "task.start", id: 0 })}>
+        Отметить все прочитанными
+      </Button>
+      <TaskProblem task={task} />
+    </>
+  );
+};
 
-const Own = () => {
+const DesktopSwitch = () => (
+  <label className="flex items-center gap-2 py-1.5">
+    <input
+      type="checkbox"
+      className="size-4 accent-accent"
+      checked={useDesktop()}
+      onChange={({ target }) => void switchDesktop(target.checked)}
+    />
+    Показывать новые на рабочем столе
+  </label>
+);
+
+const OwnNotifications = () => {
   const { api, user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const isDesktop = useDesktop();
-  const [reading, setReading] = useState(0);
-  const readAll = useTask(
-    readAllActors(api),
-    useCallback(() => {
-      setReading((count) => count + 1);
-      toast("Все уведомления прочитаны");
-    }, []),
+  const reading = useTask(
+    () => readActors(api),
+    () => {},
   );
-  const read = useTask(readActors(api), nothing);
-  const isBusy = useSelector(readAll, (state) => state.hasTag("busy"));
-  const problem = useSelector(readAll, ({ context }) => context.problem);
   const open = ({ id, isRead }: NotificationRow) => {
-    if (!isRead) read.send({ type: "task.start", id });
+    if (!isRead) reading.send({ type: "task.start", id });
   };
   return (
     <>
       <AccountLinks userId={user.id} />
-      {problem && (
-        <div className="mb-3">
-          <ErrorBox message={problem} />
-        </div>
-      )}
-      <Feed
-        key={reading}
-        fed={ownNotifications}
+      <PagedList
+        descriptor={ownNotifications}
         title="Мои уведомления"
         filters={FILTERS}
-        columns={[saying<NotificationRow>(open), ...standing<NotificationRow>(timeZone)]}
+        columns={[messageColumn<NotificationRow>(open), ...statusColumns<NotificationRow>(timeZone)]}
         links={[]}
         commands={{}}
         empty="Нет сообщений"
       >
-        {({ state = "" }, change) => (
+        {({ state = "" }, change, refresh) => (
           <>
             <FilterChips
               label="Какие"
@@ -64,27 +79,17 @@ const Own = () => {
               value={state}
               onChoose={(value) => change({ state: value })}
             />
-            <Button why={isBusy && "Отмечаем"} onClick={() => readAll.send({ type: "task.start", id: 0 })}>
-              Отметить все прочитанными
-            </Button>
-            <label className="flex items-center gap-2 py-1.5">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={isDesktop}
-                onChange={({ target }) => void switchDesktop(target.checked)}
-              />
-              Показывать новые на рабочем столе
-            </label>
+            <ReadAllButton onDone={refresh} />
+            <DesktopSwitch />
           </>
         )}
-      </Feed>
+      </PagedList>
     </>
   );
 };
 
-/** Notifications of the user himself; another user's page is nobody else's (platform, section 2). */
+/** Notifications of the signed-in user. Another user's page does not exist for them (platform, section 2). */
 export const MyNotifications = ({ params }: { params: RouteParams }) => {
   const { user } = useServices();
-  return Number(params["userId"]) === user.id ? <Own /> : <NotFound />;
+  return Number(params["userId"]) === user.id ? <OwnNotifications /> : <NotFound />;
 };

@@ -1,16 +1,16 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { notificationTarget } from "../../frame/notificationTarget.ts";
-import type { Column } from "../../resource/listParts.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { notificationTarget } from "../../frame/notifications/notificationTarget.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
-type Shown = Pick<Schemas["Notification"], "id" | "title" | "message" | "code" | "data" | "date"> & {
+type ShownNotification = Pick<Schemas["Notification"], "id" | "title" | "message" | "code" | "data" | "date"> & {
   isRead?: boolean;
 };
 
-/** What a notification says; its title leads to what it is about. */
-export const saying = <Row extends Shown>(onOpen?: (row: Row) => void): Column<Row> => ({
+/** Returns the column with the text of a notification. Its title links to its subject. */
+export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row) => void): TableColumn<Row> => ({
   head: "Уведомление",
   narrow: "lead",
   cell: (row) => {
@@ -30,8 +30,8 @@ export const saying = <Row extends Shown>(onOpen?: (row: Row) => void): Column<R
   },
 });
 
-/** When a notification came, and whether it was read. */
-export const standing = <Row extends Shown>(timeZone: string): readonly Column<Row>[] => [
+/** Returns the columns with the date and the state of a notification. */
+export const statusColumns = <Row extends ShownNotification>(timeZone: string): readonly TableColumn<Row>[] => [
   { head: "Когда", cell: ({ date }) => formatDateTime(date, timeZone) },
   {
     head: "Состояние",
@@ -39,7 +39,7 @@ export const standing = <Row extends Shown>(timeZone: string): readonly Column<R
   },
 ];
 
-/** What the lists of notifications can be narrowed to. */
+/** Filter values of the lists of notifications. */
 export const notificationStates = [
   { value: "", title: "Все" },
   { value: "unread", title: "Новые" },

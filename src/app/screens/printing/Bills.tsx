@@ -1,4 +1,4 @@
-import { useMachine } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearch } from "wouter";
 import { billsActors } from "#machines/printing/bills.actors.ts";
@@ -9,8 +9,10 @@ import {
   type PrintedDocument,
   readBillsQuery,
 } from "#machines/printing/bills.ts";
-import { useApi } from "../../context.ts";
-import type { RouteParams } from "../../route.ts";
+import type { RouteParams } from "../../routing/route.ts";
+import { useApi } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -41,10 +43,16 @@ const Printed = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   const search = useSearch();
   const { orderIds, jobIds, document: asked } = useMemo(() => readBillsQuery(search), [search]);
-  const [state, send] = useMachine(billsMachine.provide({ actors: billsActors(api) }), {
-    input: { companyId, orderIds, jobIds, document: asked },
+  const actor = useProvidedActor(billsMachine, () => billsActors(api), {
+    companyId,
+    orderIds,
+    jobIds,
+    document: asked,
   });
-  const { bills, error } = state.context;
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { send } = actor;
+  const { bills, failure } = state.context;
+  const error = failureText(failure);
   const sheets = useRef<HTMLDivElement>(null);
   const kind = bills?.bills[0]?.job?.job.kind ?? asked;
   const isReady = state.matches("ready") || state.matches("asking");

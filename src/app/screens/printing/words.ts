@@ -1,11 +1,40 @@
 import type { Schemas } from "#api/client.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
+import type { Relief } from "#machines/printing/printDuty.ts";
+import { jobFailures } from "#machines/printing/printJob.ts";
 
 /** Kinds of document as people call them. */
 export const kindNames: Record<PrintedDocument, string> = {
   preBill: "Предчеки",
   kitchen: "Заказы на кухню",
   usedStockItems: "Позиции склада",
+};
+
+/** Names of one document of each kind. */
+export const documentNames: Record<PrintedDocument, string> = {
+  preBill: "Предчек",
+  kitchen: "На кухню",
+  usedStockItems: "Позиции склада",
+};
+
+/** Returns the title of a job: "Предчек, заказ № 17". */
+export const jobTitle = ({ kind, internalId }: Pick<Schemas["PrintJob"], "kind" | "internalId">): string =>
+  `${documentNames[kind]}, заказ № ${internalId}`;
+
+const jobFailureTexts: Readonly<Record<string, string>> = {
+  [jobFailures.journal]: "Браузер не смог записать журнал печати",
+  [jobFailures.undrawn]: "Страница не нарисовалась",
+};
+
+/** Returns the text of a failure: that of a code of the program, or the reason that a person gave. */
+export const jobFailureText = (reason: string): string => jobFailureTexts[reason] ?? reason;
+
+/** Returns the sentence about the end of a duty. */
+export const reliefText = (relief: Relief): string => {
+  if (relief.code === "refused") return relief.message;
+  return relief.code === "takenOver"
+    ? `Принтер принял на себя другой браузер: ${relief.userAlias}.`
+    : "Дежурство закончилось: принтер удалён или дежурство завершили.";
 };
 
 /** Papers as people call them. */

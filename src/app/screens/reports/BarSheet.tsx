@@ -2,15 +2,15 @@ import type { ComponentProps } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { type BarColumn, BarTable } from "../../ui/charts/BarTable.tsx";
 
-/** How many orders a line stands for, and money under a head of its own. */
-export const ordersAndMoney = (
+/** Returns the columns with the number of orders and an amount. */
+export const orderAndMoneyColumns = (
   head: string,
 ): readonly BarColumn<{ readonly count: number; readonly amount: number }>[] => [
   { head: "Заказов", cell: ({ count }) => count },
   { head, cell: ({ amount }) => formatMoney(amount) },
 ];
 
-/** A table with bars under its title. */
+/** Sheet with a title and a table with bars. */
 export const BarSheet = <Row,>({
   title,
   ...table

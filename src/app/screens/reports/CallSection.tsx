@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { callReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { callReportQuery, type ReportParams } from "#machines/queries/reports.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { BarSheet } from "./BarSheet.tsx";
@@ -38,10 +38,10 @@ const Phones = ({ rows }: { rows: Schemas["CallReport"]["rows"] }) => (
   />
 );
 
-/** Calls that became orders. */
-export const CallSection = ({ query }: { query: ReportQuery }) => (
+/** Report of calls and the orders made from them. */
+export const CallSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
-    viewed={callReport}
+    descriptor={callReportQuery}
     query={query}
     isEmpty={({ total }) => total.count === 0}
     empty={

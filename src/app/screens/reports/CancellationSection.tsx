@@ -1,8 +1,8 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { cancellationReport, type ReportQuery } from "#machines/reports/reports.ts";
-import { BarSheet, ordersAndMoney } from "./BarSheet.tsx";
-import { aliasOf, EmployeeTable } from "./EmployeeTable.tsx";
+import { cancellationReportQuery, type ReportParams } from "#machines/queries/reports.ts";
+import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
+import { EmployeeTable, employeeName } from "./EmployeeTable.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
@@ -23,7 +23,7 @@ const Reasons = ({ reasons }: { reasons: Report["reasons"] }) => (
     keyOf={({ reason }) => reason ?? ""}
     name={({ reason }) => reasonOf(reason)}
     size={({ count }) => count}
-    columns={ordersAndMoney("Сумма")}
+    columns={orderAndMoneyColumns("Сумма")}
     empty="Отмен не было."
   />
 );
@@ -36,19 +36,19 @@ const ReasonsOfEmployees = ({ rows }: { rows: Report["rows"] }) => (
     keyOf={({ reason, employeeId }) => `${employeeId} ${reason}`}
     name={({ reason, employeeAlias }) => (
       <>
-        {reasonOf(reason)} <span className="ml-1 text-xs text-muted">{aliasOf(employeeAlias)}</span>
+        {reasonOf(reason)} <span className="ml-1 text-xs text-muted">{employeeName(employeeAlias)}</span>
       </>
     )}
     size={({ count }) => count}
-    columns={ordersAndMoney("Сумма")}
+    columns={orderAndMoneyColumns("Сумма")}
     empty="Отмен не было."
   />
 );
 
-/** Cancelled orders: why, and who cancelled them. */
-export const CancellationSection = ({ query }: { query: ReportQuery }) => (
+/** Report of cancelled orders by reason and employee. */
+export const CancellationSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
-    viewed={cancellationReport}
+    descriptor={cancellationReportQuery}
     query={query}
     isEmpty={({ total }) => total.count === 0}
     empty="За этот период ни один заказ не отменили."

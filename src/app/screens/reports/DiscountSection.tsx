@@ -1,15 +1,15 @@
 import { formatMoney } from "#domain/money.ts";
-import { discountReport, type ReportQuery } from "#machines/reports/reports.ts";
-import { BarSheet, ordersAndMoney } from "./BarSheet.tsx";
+import { discountReportQuery, type ReportParams } from "#machines/queries/reports.ts";
+import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 import { EmployeeTable } from "./EmployeeTable.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
 
-/** Discounts given: which, by whom, and when. */
-export const DiscountSection = ({ query }: { query: ReportQuery }) => (
+/** Report of discounts by kind, employee and time. */
+export const DiscountSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
-    viewed={discountReport}
+    descriptor={discountReportQuery}
     query={query}
     isEmpty={({ total }) => total.count === 0}
     empty="За этот период скидок не давали."
@@ -43,7 +43,7 @@ export const DiscountSection = ({ query }: { query: ReportQuery }) => (
             keyOf={({ discountId }) => discountId ?? 0}
             name={({ discountName }) => discountName}
             size={({ amount }) => amount}
-            columns={ordersAndMoney("Сумма скидок")}
+            columns={orderAndMoneyColumns("Сумма скидок")}
             empty="Скидок не было."
           />
           <EmployeeTable

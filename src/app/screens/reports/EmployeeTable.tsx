@@ -1,8 +1,8 @@
 import type { Schemas } from "#api/client.ts";
-import { BarSheet, ordersAndMoney } from "./BarSheet.tsx";
+import { BarSheet, orderAndMoneyColumns } from "./BarSheet.tsx";
 
-/** What an employee is called in a report. */
-export const aliasOf = (alias: string | null): string => alias ?? "Система или неизвестно";
+/** Returns the name of an employee in a report. */
+export const employeeName = (alias: string | null): string => alias ?? "Система или неизвестно";
 
 /** Orders and money by employee. */
 export const EmployeeTable = ({
@@ -14,7 +14,7 @@ export const EmployeeTable = ({
   title: string;
   rows: readonly Schemas["EmployeeFigures"][];
   measure: "count" | "amount";
-  /** What the column of money is called. */
+  /** Head of the amount column. */
   money: string;
 }) => (
   <BarSheet
@@ -22,9 +22,9 @@ export const EmployeeTable = ({
     head="Сотрудник"
     rows={rows}
     keyOf={({ employeeId }) => employeeId ?? 0}
-    name={({ employeeAlias }) => aliasOf(employeeAlias)}
+    name={({ employeeAlias }) => employeeName(employeeAlias)}
     size={(row) => row[measure]}
-    columns={ordersAndMoney(money)}
+    columns={orderAndMoneyColumns(money)}
     empty="Таких заказов не было."
   />
 );

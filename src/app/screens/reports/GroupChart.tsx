@@ -1,9 +1,9 @@
 import type { Schemas } from "#api/client.ts";
+import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { Charted } from "../../ui/charts/Charted.tsx";
-import { compact } from "../../ui/charts/compact.ts";
+import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
+import { formatCompact } from "../../ui/charts/formatCompact.ts";
 import { ChangeMark } from "../statistics/ChangeMark.tsx";
-import type { Good } from "../statistics/change.ts";
 import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
 
 interface Group {
@@ -13,7 +13,7 @@ interface Group {
 
 type Grouped<G extends Group> = Schemas["ReportPeriod"] & { readonly groups: readonly G[] };
 
-/** One measure of a report by day, week or month, beside the period before where that is compared. */
+/** Chart and table of one measure by day, week or month, with the period before for comparison. */
 export const GroupChart = <G extends Group>({
   title,
   report,
@@ -27,7 +27,7 @@ export const GroupChart = <G extends Group>({
   before: Grouped<G> | undefined;
   measure: (group: G) => number;
   format: (value: number) => string;
-  good?: Good;
+  good?: GoodDirection;
 }) => {
   const { groupBy, groups } = report;
   const { head, by } = groupHeads[groupBy];
@@ -42,10 +42,10 @@ export const GroupChart = <G extends Group>({
       beforeName: earlier && groupName(groupBy, earlier),
     };
   });
-  const most = rows.reduce((best, row) => (row.now > best.now ? row : best), { now: 0, name: "" });
-  const note = most.now > 0 ? `Больше всего ${most.name}: ${format(most.now)}` : undefined;
+  const highest = rows.reduce((top, row) => (row.now > top.now ? row : top), { now: 0, name: "" });
+  const note = highest.now > 0 ? `Больше всего ${highest.name}: ${format(highest.now)}` : undefined;
   return (
-    <Charted
+    <ChartWithTable
       title={`${title} ${by}`}
       note={note}
       chart={
@@ -60,7 +60,7 @@ export const GroupChart = <G extends Group>({
             values: before ? [now, earlier] : [now],
           }))}
           format={format}
-          axis={compact}
+          axis={formatCompact}
         />
       }
       table={

@@ -1,26 +1,24 @@
 import { useState } from "react";
 import type { Schemas } from "#api/client.ts";
+import { writeNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { itemReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { itemReportQuery, type ReportParams } from "#machines/queries/reports.ts";
+import { NoOrders } from "../../shared/NoOrders.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
-import { NoOrders } from "../statistics/NoOrders.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { Totals } from "./Totals.tsx";
 
 type Report = Schemas["ItemReport"];
 
-const FIRST = 50;
-
-const whole = new Intl.NumberFormat("ru-RU");
-const count = (value: number): string => whole.format(value);
+const FIRST_ROWS = 50;
 
 const Items = ({ report, before }: { report: Report; before: Report | undefined }) => {
-  const [isWhole, setWhole] = useState(false);
-  const earlier = new Map(before?.rows.map((row) => [`${row.itemId} ${row.categoryId}`, row.amount]));
-  const shown = isWhole ? report.rows : report.rows.slice(0, FIRST);
+  const [isExpanded, setExpanded] = useState(false);
+  const earlierAmounts = new Map(before?.rows.map((row) => [`${row.itemId} ${row.categoryId}`, row.amount]));
+  const shown = isExpanded ? report.rows : report.rows.slice(0, FIRST_ROWS);
   return (
     <section aria-label="Проданные позиции" className="sheet">
       <BarTable
@@ -35,14 +33,14 @@ const Items = ({ report, before }: { report: Report; before: Report | undefined 
         )}
         size={({ amount }) => amount}
         columns={[
-          { head: "Продано", cell: (row) => count(row.count) },
+          { head: "Продано", cell: (row) => writeNumber(row.count) },
           { head: "Сумма", cell: ({ amount }) => formatMoney(amount) },
           ...(before
             ? [
                 {
                   head: "Прошлый период",
                   cell: ({ itemId, categoryId }: Report["rows"][number]) =>
-                    formatMoney(earlier.get(`${itemId} ${categoryId}`) ?? 0),
+                    formatMoney(earlierAmounts.get(`${itemId} ${categoryId}`) ?? 0),
                 },
               ]
             : []),
@@ -52,18 +50,18 @@ const Items = ({ report, before }: { report: Report; before: Report | undefined 
       />
       {shown.length < report.rows.length && (
         <footer className="flex items-center gap-3 px-3 py-2 text-sm text-muted">
-          Показаны {FIRST} из {counted(report.rows.length, ["позиции", "позиций", "позиций"])}
-          <Button onClick={() => setWhole(true)}>Показать все</Button>
+          Показаны {FIRST_ROWS} из {counted(report.rows.length, ["позиции", "позиций", "позиций"])}
+          <Button onClick={() => setExpanded(true)}>Показать все</Button>
         </footer>
       )}
     </section>
   );
 };
 
-/** Dishes sold, the most money first. */
-export const ItemSection = ({ query }: { query: ReportQuery }) => (
+/** Report of sold dishes by revenue. */
+export const ItemSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
-    viewed={itemReport}
+    descriptor={itemReportQuery}
     query={query}
     isEmpty={({ rows }) => rows.length === 0}
     empty={
@@ -79,7 +77,7 @@ export const ItemSection = ({ query }: { query: ReportQuery }) => (
           report={report}
           before={before}
           totals={[
-            { label: "Продано, шт.", of: ({ total }) => total.count, format: count },
+            { label: "Продано, шт.", of: ({ total }) => total.count, format: writeNumber },
             { label: "Сумма позиций", of: ({ total }) => total.amount, format: formatMoney },
             {
               label: "Скидки на заказы целиком",

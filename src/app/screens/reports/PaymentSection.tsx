@@ -1,12 +1,12 @@
 import type { Schemas } from "#api/client.ts";
 import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
-import { type PivotLine, pivot } from "#machines/reports/pivot.ts";
-import { paymentReport, type ReportQuery } from "#machines/reports/reports.ts";
+import { type PivotLine, pivot } from "#machines/queries/pivot.ts";
+import { paymentReportQuery, type ReportParams } from "#machines/queries/reports.ts";
+import { NoOrders } from "../../shared/NoOrders.tsx";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { compact } from "../../ui/charts/compact.ts";
+import { formatCompact } from "../../ui/charts/formatCompact.ts";
 import type { Series } from "../../ui/charts/tones.ts";
 import { partTones } from "../../ui/charts/tones.ts";
-import { NoOrders } from "../statistics/NoOrders.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
 import { ReportSection } from "./ReportSection.tsx";
@@ -14,8 +14,8 @@ import { Totals } from "./Totals.tsx";
 
 type Report = Schemas["PaymentReport"];
 
-/** The parts of each bar: a method each, the ones after the fifth together. */
-const partsOf = ({ methods }: Report): Series[] => [
+/** Returns the series of the chart: one for each of the first five methods, one for all others. */
+const seriesOf = ({ methods }: Report): Series[] => [
   ...partTones.slice(0, methods.length).map((tone, at) => ({ tone, title: methods[at]?.paymentMethodName ?? "" })),
   ...(methods.length > partTones.length ? [{ tone: "rest" as const, title: "Прочие" }] : []),
 ];
@@ -36,7 +36,7 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
       <BarChart
         label={`${title}, всего ${formatMoney(report.total.amount)} Числа — в таблице ниже`}
         arrange="stack"
-        series={partsOf(report)}
+        series={seriesOf(report)}
         points={lines.map((line) => ({
           key: line.date,
           label: groupLabel(report.groupBy, line),
@@ -44,14 +44,14 @@ const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotL
           values: valuesOf(line.amounts),
         }))}
         format={formatMoney}
-        axis={compact}
+        axis={formatCompact}
       />
     </section>
   );
 };
 
 const Pivot = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
   <section aria-label="Оплаты по способам, таблица" tabIndex={0} className="sheet overflow-x-auto">
     <table className="table [&_th]:whitespace-normal [&>thead]:static">
       <caption className="sr-only">Оплаты по способам, рублей</caption>
@@ -130,10 +130,10 @@ const Body = ({ report, before }: { report: Report; before: Report | undefined }
   );
 };
 
-/** Payments by day, week or month, pivoted by method (business, section 3). */
-export const PaymentSection = ({ query }: { query: ReportQuery }) => (
+/** Report of payments by day, week or month, pivoted by method (business, section 3). */
+export const PaymentSection = ({ query }: { query: ReportParams }) => (
   <ReportSection
-    viewed={paymentReport}
+    descriptor={paymentReportQuery}
     query={query}
     isEmpty={({ rows }) => rows.length === 0}
     empty={

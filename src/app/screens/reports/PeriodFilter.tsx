@@ -1,17 +1,17 @@
 import { ArrowLeftRight } from "lucide-react";
 import {
+  type DatePeriod,
   type Grouping,
   groupings,
   hasDays,
-  type Period,
   type Preset,
   type problemOfPeriod,
-} from "#machines/reports/period.ts";
+} from "#machines/queries/period.ts";
+import { DayButton } from "../../shared/DayButton.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
-import { DayButton } from "../statistics/DayButton.tsx";
 
 const titles: Record<Preset, string> = {
   today: "Сегодня",
@@ -30,7 +30,7 @@ const options = (["today", "yesterday", "week", "month", "lastMonth", "year", "o
 
 const groupingTitles: Record<Grouping, string> = { day: "По дням", week: "По неделям", month: "По месяцам" };
 
-/** The period of the reports by name or by two days, how it is grouped, and whether it is compared. */
+/** Filter of the reports: period by name or two days, grouping, comparison. */
 export const PeriodFilter = ({
   companyId,
   period,
@@ -39,15 +39,15 @@ export const PeriodFilter = ({
   change,
 }: {
   companyId: number;
-  period: Period & { readonly preset: Preset };
+  period: DatePeriod & { readonly preset: Preset };
   grouping: Grouping;
   isCompared: boolean;
   change: (patch: Readonly<Record<string, string>>) => void;
 }) => {
   const { start, end, preset } = period;
-  const own = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
+  const setDays = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
   const choose = (name: Preset) =>
-    name === "own" ? own(start, end) : change({ period: name === "month" ? "" : name, startDate: "", endDate: "" });
+    name === "own" ? setDays(start, end) : change({ period: name === "month" ? "" : name, startDate: "", endDate: "" });
   return (
     <>
       <div className="mb-2.5">
@@ -59,14 +59,14 @@ export const PeriodFilter = ({
         />
       </div>
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-        <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => own(day, end)} />
-        <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => own(start, day)} />
+        <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end)} />
+        <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start, day)} />
         <span className="pt-5">
           <DayButton
             companyId={companyId}
             from={start}
             to={end}
-            onPick={(from, to) => (from && to ? own(from, to) : choose("today"))}
+            onPick={(from, to) => (from && to ? setDays(from, to) : choose("today"))}
           >
             Календарь
           </DayButton>
@@ -78,10 +78,10 @@ export const PeriodFilter = ({
             value={grouping}
             onChange={(event) => change({ group: event.target.value })}
           >
-            {groupings.map((one) => (
-              <option key={one} value={one} disabled={one === "day" && !hasDays(period)}>
-                {groupingTitles[one]}
-                {one === "day" && !hasDays(period) && " (не больше двух лет)"}
+            {groupings.map((name) => (
+              <option key={name} value={name} disabled={name === "day" && !hasDays(period)}>
+                {groupingTitles[name]}
+                {name === "day" && !hasDays(period) && " (не больше двух лет)"}
               </option>
             ))}
           </select>
@@ -100,14 +100,14 @@ export const PeriodFilter = ({
   );
 };
 
-/** What is wrong with a period, and how to mend it. */
+/** Error of a period with a button that fixes it. */
 export const PeriodProblem = ({
   problem,
   period: { start, end },
   change,
 }: {
   problem: NonNullable<ReturnType<typeof problemOfPeriod>>;
-  period: Period;
+  period: DatePeriod;
   change: (patch: Readonly<Record<string, string>>) => void;
 }) =>
   problem === "backwards" ? (

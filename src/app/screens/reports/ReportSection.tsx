@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#domain/format.ts";
-import type { Compared, ReportQuery } from "#machines/reports/reports.ts";
-import type { Viewed } from "#machines/resource/view.ts";
-import { useCommands } from "../../commands.ts";
-import { useTimeZone } from "../../context.ts";
-import { freshness } from "../../resource/freshness.ts";
-import { useView } from "../../resource/useView.ts";
-import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { Compared, ReportParams } from "#machines/queries/reports.ts";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { freshness } from "../../shared/freshness.ts";
+import { QueryResult } from "../../shared/QueryResult.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
 
-interface OfPeriod {
+interface PeriodReport {
   readonly startDate: string;
   readonly endDate: string;
   readonly previousStartDate: string;
@@ -18,26 +18,26 @@ interface OfPeriod {
 const days = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
-/** A section of the reports: the period it is of, how fresh it is, and its body or the sentence that there is nothing to report. */
-export const ReportSection = <Report extends OfPeriod>({
-  viewed,
+/** Section of the reports: period, time of the answer, and the report or a text for an empty one. */
+export const ReportSection = <Report extends PeriodReport>({
+  descriptor,
   query,
   isEmpty,
   empty,
   children,
 }: {
-  viewed: Viewed<ReportQuery, Compared<Report>>;
-  query: ReportQuery;
+  descriptor: QueryDescriptor<ReportParams, Compared<Report>>;
+  query: ReportParams;
   isEmpty: (report: Report) => boolean;
-  /** What would be here, and the first step. */
+  /** Text of an empty report, with the first step. */
   empty: ReactNode;
   children: (report: Report, before: Report | undefined) => ReactNode;
 }) => {
-  const view = useView(viewed, query);
+  const view = useQuery(descriptor, query);
   const timeZone = useTimeZone(query.companyId);
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);
   return (
-    <ViewAnswer view={view}>
+    <QueryResult view={view}>
       {({ report, before }) => (
         <>
           <p className="mb-2 text-sm text-muted">
@@ -48,6 +48,6 @@ export const ReportSection = <Report extends OfPeriod>({
           {isEmpty(report) ? <div className="card text-sm text-muted">{empty}</div> : children(report, before)}
         </>
       )}
-    </ViewAnswer>
+    </QueryResult>
   );
 };

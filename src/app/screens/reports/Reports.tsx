@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { groupingFor, problemOfPeriod, readPeriod } from "#machines/reports/period.ts";
-import { exportReport, type ReportQuery } from "#machines/reports/reports.ts";
-import { useApi } from "../../context.ts";
-import { TableExport } from "../../resource/TableExport.tsx";
+import { groupingFor, problemOfPeriod, readPeriod } from "#machines/queries/period.ts";
+import { exportReport, type ReportParams } from "#machines/queries/reports.ts";
+import { useApi } from "../../services/context.ts";
+import { TableExport } from "../../shared/TableExport.tsx";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Tabs, tabId } from "../../ui/Tabs.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { useQueryString } from "../statistics/useQueryString.ts";
-import { useToday } from "../statistics/useToday.ts";
 import { CallSection } from "./CallSection.tsx";
 import { CancellationSection } from "./CancellationSection.tsx";
 import { DiscountSection } from "./DiscountSection.tsx";
@@ -23,7 +23,7 @@ const tabs = [
 ] as const;
 type Section = (typeof tabs)[number]["name"];
 
-const sections: Record<Section, (query: ReportQuery) => ReactNode> = {
+const sections: Record<Section, (query: ReportParams) => ReactNode> = {
   payments: (query) => <PaymentSection query={query} />,
   items: (query) => <ItemSection query={query} />,
   discounts: (query) => <DiscountSection query={query} />,
@@ -31,22 +31,22 @@ const sections: Record<Section, (query: ReportQuery) => ReactNode> = {
   calls: (query) => <CallSection query={query} />,
 };
 
-/** Reports of a company over a period; the whole state is in the query string. */
+/** Reports of a company over a period. The state is in the query string. */
 export const Reports = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   useTitle("Отчёты");
   const today = useToday(companyId);
   const { search, change } = useQueryString();
-  const text = new URLSearchParams(search);
-  const section = tabs.find(({ name }) => name === text.get("section"))?.name ?? "payments";
-  const period = readPeriod(text, today);
+  const params = new URLSearchParams(search);
+  const section = tabs.find(({ name }) => name === params.get("section"))?.name ?? "payments";
+  const period = readPeriod(params, today);
   const problem = problemOfPeriod(period);
-  const query: ReportQuery = {
+  const query: ReportParams = {
     companyId,
     start: period.start,
     end: period.end,
-    grouping: groupingFor(text.get("group"), period),
-    isCompared: text.get("compare") === "1",
+    grouping: groupingFor(params.get("group"), period),
+    isCompared: params.get("compare") === "1",
   };
   return (
     <>

@@ -1,15 +1,15 @@
+import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { ChangeMark } from "../statistics/ChangeMark.tsx";
-import type { Good } from "../statistics/change.ts";
 
-/** A total of a report: where it stands in it, and how it is written. */
+/** Total of a report: how it is read and formatted. */
 export interface Total<Report> {
   readonly label: string;
   readonly of: (report: Report) => number;
   readonly format: (value: number) => string;
-  readonly good?: Good;
+  readonly good?: GoodDirection;
 }
 
-/** The totals of a report in one row, beside those of the period before where that is compared. */
+/** Totals of a report in one row, compared with the period before where the report has it. */
 export const Totals = <Report,>({
   report,
   before,

@@ -1,24 +1,24 @@
 import { formatDay } from "#domain/format.ts";
-import type { Grouping } from "#machines/reports/period.ts";
-import { fullMonth, weekdayName } from "../statistics/dayNames.ts";
+import type { Grouping } from "#machines/queries/period.ts";
+import { fullMonth, weekdayName } from "../../shared/dayNames.ts";
 
 interface Group {
   readonly date: string;
   readonly endDate: string;
 }
 
-/** What a group of a report is called: "21.11.2026, сб", "16.11 – 22.11.2026", "Ноябрь 2026" */
+/** Formats a group of a report: "21.11.2026, сб", "16.11 – 22.11.2026", "Ноябрь 2026". */
 export const groupName = (grouping: Grouping, { date, endDate }: Group): string => {
   if (grouping === "month") return fullMonth(date);
   if (date === endDate) return `${formatDay(date)}, ${weekdayName(date)}`;
   return `${formatDay(date).slice(0, 5)} – ${formatDay(endDate)}`;
 };
 
-/** The same as short as an axis wants it. */
+/** Formats a group for an axis. */
 export const groupLabel = (grouping: Grouping, { date }: Group): string =>
   grouping === "month" ? `${date.slice(5, 7)}.${date.slice(2, 4)}` : formatDay(date).slice(0, 5);
 
-/** What the groups are called together. */
+/** Titles of the groupings. */
 export const groupHeads: Record<Grouping, { head: string; by: string }> = {
   day: { head: "День", by: "по дням" },
   week: { head: "Неделя", by: "по неделям" },

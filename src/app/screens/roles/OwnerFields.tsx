@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { RoleChoices, RoleDraft } from "#machines/resources/roles.ts";
+import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/roles.ts";
 import { Field } from "../../ui/Field.tsx";
 
-/** Whose a role is: the system's, one company's, or nobody's yet. Only where no company is given by the path. */
+/** Choice of the owner of a role: the system, a company or none. Only for roles outside a company's path. */
 export const OwnerFields = ({
   form,
   companies,
@@ -11,17 +11,17 @@ export const OwnerFields = ({
   companies: RoleChoices["companies"];
 }) => {
   const isPublic = form.watch("isPublic");
-  const own = form.register("isPublic");
+  const publicField = form.register("isPublic");
   return (
     <>
       <label className="flex items-center gap-2">
         <input
           type="checkbox"
           className="size-4 accent-accent"
-          {...own}
+          {...publicField}
           onChange={(event) => {
             if (event.target.checked) form.setValue("companyId", "", { shouldDirty: true });
-            return own.onChange(event);
+            return publicField.onChange(event);
           }}
         />
         Системная: есть во всех компаниях, и меняет её только администратор системы

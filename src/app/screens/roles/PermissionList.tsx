@@ -1,8 +1,8 @@
-import { type PermissionRow, permissions } from "#machines/resources/roles.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
+import { type PermissionRow, permissions } from "#machines/directory/descriptors/roles.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { Link } from "../../ui/Link.tsx";
-import { roleName, rolesPath } from "./rolePlace.ts";
+import { roleName, rolesPath } from "./roleParts.ts";
 
 const Holders = ({ row: { id, type, roles } }: { row: PermissionRow }) =>
   roles.length === 0 ? (
@@ -19,16 +19,16 @@ const Holders = ({ row: { id, type, roles } }: { row: PermissionRow }) =>
     </span>
   );
 
-const columns: readonly Column<PermissionRow>[] = [
+const columns: readonly TableColumn<PermissionRow>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
   { head: "Имя", cell: ({ id }) => <span className="font-mono text-muted">{id}</span> },
   { head: "Тип", cell: ({ type }) => (type === "bool" ? "да или нет" : "число") },
   { head: "Кому дано", cell: (row) => <Holders row={row} /> },
 ];
 
-/** The permission catalogue and which roles hold each permission, for the global administrator. */
+/** Permission catalogue with the roles that hold each permission, for administrators of the system. */
 export const PermissionList = () => (
-  <ResourceList
+  <DirectoryList
     resource={permissions}
     scope={undefined}
     title="Права"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The table of rights; its rows are the children: title, name, value. */
+/** Table of permissions. The children are its rows with title, name and value. */
 export const RightsTable = ({ children }: { children: ReactNode }) => (
   <table className="table">
     <thead>

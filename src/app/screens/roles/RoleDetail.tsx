@@ -1,17 +1,17 @@
 import { Check, Pencil } from "lucide-react";
 import type { Schemas } from "#api/client.ts";
-import { type RoleDraft, roleEditor } from "#machines/resources/roles.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
+import { type RoleDraft, roleEditor } from "#machines/directory/descriptors/roles.ts";
+import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
+import { ActionLink } from "../../shared/ActionLink.tsx";
 import { RightsTable } from "./RightsTable.tsx";
-import { roleName, rolesPath, whyFixed } from "./rolePlace.ts";
+import { reasonNotToEditRole, roleName, rolesPath } from "./roleParts.ts";
 
 const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Schemas["Permission"][] }) => {
-  const held = catalogue.filter(({ name }) => draft.permissions[name] !== undefined);
-  if (held.length === 0) return <p className="text-muted">Прав у роли нет.</p>;
+  const heldPermissions = catalogue.filter(({ name }) => draft.permissions[name] !== undefined);
+  if (heldPermissions.length === 0) return <p className="text-muted">Прав у роли нет.</p>;
   return (
     <RightsTable>
-      {held.map(({ name, title, type }) => (
+      {heldPermissions.map(({ name, title, type }) => (
         <tr key={name}>
           <td>
             {title}
@@ -31,18 +31,18 @@ const Rights = ({ draft, catalogue }: { draft: RoleDraft; catalogue: readonly Sc
   );
 };
 
-/** What one role gives (platform, section 2). */
+/** Permissions of one role (platform, section 2). */
 export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefined; roleId: number }) => {
   const path = rolesPath(companyId);
   return (
-    <ResourceDetail
+    <DirectoryDetail
       resource={roleEditor}
       scope={companyId === undefined ? {} : { companyId }}
       id={roleId}
       title="Настройка прав роли"
       listPath={path}
       action={({ isPublic }) => (
-        <ActionLink href={`${path}/${roleId}/Edit`} kind="primary" why={whyFixed(isPublic, companyId)}>
+        <ActionLink href={`${path}/${roleId}/Edit`} kind="primary" why={reasonNotToEditRole(isPublic, companyId)}>
           <Pencil size={16} aria-hidden />
           Редактировать
         </ActionLink>
@@ -67,6 +67,6 @@ export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefine
           </div>
         </div>
       )}
-    </ResourceDetail>
+    </DirectoryDetail>
   );
 };

@@ -1,10 +1,10 @@
 import { boolean, type GenericSchema, maxLength, number, object, pipe, record, string } from "valibot";
-import { type RoleDraft, type RoleScope, roleEditor } from "#machines/resources/roles.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { PermissionFields } from "./PermissionFields.tsx";
 import { RoleNameField } from "./RoleNameField.tsx";
-import { rolesPath, useRightsReload, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
+import { reasonNotToEditRole, rolesPath, useReasonNotToEditRoles, useRightsReload } from "./roleParts.ts";
 
 const schema: GenericSchema<RoleDraft, RoleDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
@@ -13,20 +13,20 @@ const schema: GenericSchema<RoleDraft, RoleDraft> = object({
   permissions: record(string(), number()),
 });
 
-/** The form of a role, in a company or for the whole system (platform, section 2). */
+/** Form of a role of a company or of the system (platform, section 2). */
 export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefined; roleId: number | undefined }) => {
-  const lacking = useWhyNotRoles(companyId);
+  const reason = useReasonNotToEditRoles(companyId);
   const reload = useRightsReload();
   const scope: RoleScope = companyId === undefined ? {} : { companyId };
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={roleEditor}
       scope={scope}
       id={roleId}
       title="Настройка Ролей компании"
       schema={schema}
       returnTo={rolesPath(companyId)}
-      why={({ opened }) => lacking || whyFixed(opened.draft.isPublic, companyId)}
+      why={({ opened }) => reason || reasonNotToEditRole(opened.draft.isPublic, companyId)}
       onSaved={reload}
     >
       {(form, { permissions, companies }) => (
@@ -38,6 +38,6 @@ export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefine
           <PermissionFields form={form} catalogue={permissions} companyId={companyId} />
         </>
       )}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

@@ -1,33 +1,38 @@
 import { Eye } from "lucide-react";
-import { type RoleRow, roles } from "#machines/resources/roles.ts";
-import type { Column, RowCommandWords, RowLink } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editing, removing } from "../../resource/rowActions.tsx";
-import { roleName, rolesPath, useWhyNotRoles, whyFixed } from "./rolePlace.ts";
+import { type RoleRow, roles } from "#machines/directory/descriptors/roles.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
+import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
+import { reasonNotToEditRole, roleName, rolesPath, useReasonNotToEditRoles } from "./roleParts.ts";
 
-const columns: readonly Column<RoleRow>[] = [
+const columns: readonly TableColumn<RoleRow>[] = [
   { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => roleName(name), narrow: "lead" },
   { head: "Public", cell: ({ isPublic }) => (isPublic ? "да" : "нет") },
 ];
 
-const companyColumn: Column<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
-const usersColumn: Column<RoleRow> = { head: "Сотрудников", cell: ({ userCount }) => userCount ?? "", align: "right" };
+const companyColumn: TableColumn<RoleRow> = { head: "Компания", cell: ({ companyName }) => companyName ?? "—" };
+const usersColumn: TableColumn<RoleRow> = {
+  head: "Сотрудников",
+  cell: ({ userCount }) => userCount ?? "",
+  align: "right",
+};
 
-const held = ({ userCount }: RoleRow) => userCount > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
+const reasonNotToRemove = ({ userCount }: RoleRow) =>
+  userCount > 0 && "Роль назначена сотрудникам: сначала дайте им другую";
 
-/** The roles of a company, or of the whole system where there is none (platform, section 2). */
+/** Roles of a company, or of the system without a company (platform, section 2). */
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const path = rolesPath(companyId);
-  const lacking = useWhyNotRoles(companyId);
-  const fixed = ({ isPublic }: RoleRow) => whyFixed(isPublic, companyId) || lacking;
+  const reason = useReasonNotToEditRoles(companyId);
+  const reasonNotToEdit = ({ isPublic }: RoleRow) => reasonNotToEditRole(isPublic, companyId) || reason;
   const links: readonly RowLink<RoleRow>[] = [
     { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },
-    { ...editing, href: ({ id }) => `${path}/${id}/Edit`, why: fixed },
+    { ...editLabel, href: ({ id }) => `${path}/${id}/Edit`, why: reasonNotToEdit },
   ];
-  const remove: RowCommandWords<RoleRow> = {
-    ...removing,
-    why: (row) => fixed(row) || held(row),
+  const remove: RowCommandTexts<RoleRow> = {
+    ...removeLabel,
+    why: (row) => reasonNotToEdit(row) || reasonNotToRemove(row),
     title: () => "Удалить Роль?",
     question: ({ name }) => (
       <>
@@ -38,11 +43,11 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
     done: ({ name }) => `Роль «${roleName(name)}» удалена`,
   };
   return (
-    <ResourceList
+    <DirectoryList
       resource={roles}
       scope={companyId === undefined ? {} : { companyId }}
       title="Все роли компании"
-      add={{ label: "Добавить роль", href: `${path}/New`, why: lacking }}
+      add={{ label: "Добавить роль", href: `${path}/New`, why: reason }}
       columns={companyId === undefined ? [...columns, companyColumn, usersColumn] : [...columns, usersColumn]}
       open={({ id }) => `${path}/${id}`}
       links={links}

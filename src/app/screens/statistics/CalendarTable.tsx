@@ -1,11 +1,11 @@
 import { formatDay } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { CalendarDay } from "#machines/dashboards/calendar.ts";
+import type { CalendarDay } from "#machines/queries/calendar.ts";
+import { weekdayName } from "../../shared/dayNames.ts";
 import { Link } from "../../ui/Link.tsx";
-import { weekdayName } from "./dayNames.ts";
-import { ordersPath } from "./dayPlace.ts";
+import { ordersPath } from "./ordersPath.ts";
 
-/** The table behind the calendar: a line a day, which leads to its summary. */
+/** Table of the calendar: a row for each day, with a link to its summary. */
 export const CalendarTable = ({ companyId, days }: { companyId: number; days: readonly CalendarDay[] }) => (
   <table className="table">
     <caption className="sr-only">Заказы и деньги по дням</caption>

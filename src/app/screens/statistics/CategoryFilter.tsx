@@ -1,6 +1,6 @@
-import { byCategory, type SoldDish } from "#machines/dashboards/realization.ts";
+import { byCategory, type SoldDish } from "#machines/queries/realization.ts";
 
-/** The category that sold dishes are narrowed to; none means all. */
+/** Category filter of sold dishes. None means all. */
 export const CategoryFilter = ({
   dishes,
   value,

@@ -1,11 +1,11 @@
+import { compareFigures, type GoodDirection } from "../../shared/compareFigures.ts";
 import { classNames } from "../../ui/classNames.ts";
-import { changeOf, type Good } from "./change.ts";
 
 const tones = { positive: "text-positive", negative: "text-negative", muted: "text-muted" };
 
-/** How a figure differs from an earlier one: a sign to see, words to hear. */
-export const ChangeMark = ({ now, before, good }: { now: number; before: number; good: Good }) => {
-  const { sign, words, tone } = changeOf(now, before, good);
+/** Difference of a figure to an earlier one: a sign, and words for screen readers. */
+export const ChangeMark = ({ now, before, good }: { now: number; before: number; good: GoodDirection }) => {
+  const { sign, words, tone } = compareFigures(now, before, good);
   return (
     <span className={classNames("whitespace-nowrap", tones[tone])}>
       <span aria-hidden>{sign}</span>

@@ -1,42 +1,41 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { addDays } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
-import { readDate } from "#machines/dashboards/dashboard.ts";
-import { useCommands } from "../../commands.ts";
-import { useTimeZone } from "../../context.ts";
+import { readDate } from "#machines/queries/dashboard.ts";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { DayButton } from "../../shared/DayButton.tsx";
+import { fullDay, weekdayName } from "../../shared/dayNames.ts";
+import { PermittedCard } from "../../shared/Permitted.tsx";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { useRefreshGroup } from "../../shared/useRefreshGroup.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { CardFor } from "../ForPermitted.tsx";
-import { DayButton } from "./DayButton.tsx";
-import { fullDay, weekdayName } from "./dayNames.ts";
 import { FinanceCard } from "./FinanceCard.tsx";
-import { OrdersPart } from "./OrdersPart.tsx";
+import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
-import { useQueryString } from "./useQueryString.ts";
-import { useToday } from "./useToday.ts";
 
-/** What the day before and the same weekday a week ago are called. */
+/** Returns the names of the day before and of the same weekday a week ago. */
 const namesOf = (day: string, today: string) => {
   const dayBefore = addDays(day, -1);
   const weekBefore = addDays(day, -7);
-  const short = (one: string) => `${weekdayName(one)} ${formatDay(one).slice(0, 5)}`;
-  return { dayBefore: day === today ? "Вчера" : short(dayBefore), weekBefore: short(weekBefore) };
+  const shortName = (date: string) => `${weekdayName(date)} ${formatDay(date).slice(0, 5)}`;
+  return { dayBefore: day === today ? "Вчера" : shortName(dayBefore), weekBefore: shortName(weekBefore) };
 };
 
-/** The day at a glance: money, payments and orders, each by its own call (business, section 2). */
+/** Dashboard of a day: money, payments and orders, each read by its own call (business, section 2). */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const { search, change } = useQueryString();
   const date = readDate(search, today);
   const day = date ?? today;
   const timeZone = useTimeZone(companyId);
-  const [asked, setAsked] = useState(0);
+  const group = useRefreshGroup();
   const title = fullDay(day);
   useTitle(title);
   const go = (next: string | undefined) => change({ date: next === undefined || next >= today ? "" : next });
-  const whyNoNext = date === undefined ? "Это сегодняшний день" : undefined;
-  const refresh = () => setAsked((times) => times + 1);
+  const reasonNotToGoOn = date === undefined ? "Это сегодняшний день" : undefined;
   const steps = {
     back: () => go(addDays(day, -1)),
     on: () => go(addDays(day, 1)),
@@ -44,11 +43,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
   };
   useCommands([
     { title: "День назад", keys: "←", run: steps.back },
-    { title: "День вперёд", keys: "→", why: whyNoNext, run: steps.on },
-    { title: "Обновить", keys: "r", run: refresh },
-    { title: "Сегодня", keys: "t", why: whyNoNext, run: steps.today },
+    { title: "День вперёд", keys: "→", why: reasonNotToGoOn, run: steps.on },
+    { title: "Обновить", keys: "r", run: group.refresh },
+    { title: "Сегодня", keys: "t", why: reasonNotToGoOn, run: steps.today },
   ]);
-  const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, asked };
+  const card = { query: { companyId, date }, names: namesOf(day, today), timeZone, group };
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -67,7 +66,7 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
           <DayButton companyId={companyId} from={date} to={date} note="Дни, в которые есть заказы" onPick={go}>
             {formatDay(day)}
           </DayButton>
-          <Button kind="ghost" title="День вперёд" keys="→" why={whyNoNext} onClick={steps.on}>
+          <Button kind="ghost" title="День вперёд" keys="→" why={reasonNotToGoOn} onClick={steps.on}>
             <ChevronRight size={16} aria-label="День вперёд" />
           </Button>
           {date !== undefined && (
@@ -75,21 +74,21 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
               Сегодня
             </Button>
           )}
-          <Button keys="R" onClick={refresh}>
+          <Button keys="R" onClick={group.refresh}>
             Обновить
           </Button>
         </span>
       </header>
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
-        <CardFor companyId={companyId} needs="finance.view" title="Деньги">
+        <PermittedCard companyId={companyId} needs="finance.view" title="Деньги">
           <FinanceCard {...card} />
-        </CardFor>
-        <CardFor companyId={companyId} needs="finance.view" title="Оплаты">
+        </PermittedCard>
+        <PermittedCard companyId={companyId} needs="finance.view" title="Оплаты">
           <PaymentsCard {...card} />
-        </CardFor>
-        <CardFor companyId={companyId} needs="order.view" title="Заказы">
-          <OrdersPart {...card} />
-        </CardFor>
+        </PermittedCard>
+        <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
+          <OrdersCard {...card} />
+        </PermittedCard>
       </div>
       {date === undefined && (
         <p className="mt-3 text-xs text-muted">Сегодняшний день идёт; те, с которыми он сравнивается, взяты целиком.</p>

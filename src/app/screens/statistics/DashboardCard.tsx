@@ -1,39 +1,35 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { freshness } from "../../resource/freshness.ts";
-import type { View } from "../../resource/useView.ts";
-import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import type { ReactNode } from "react";
+import { freshness } from "../../shared/freshness.ts";
+import { QueryResult } from "../../shared/QueryResult.tsx";
+import type { QueryView } from "../../shared/useQuery.ts";
+import { type RefreshGroup, useGroupMember } from "../../shared/useRefreshGroup.ts";
 import { classNames } from "../../ui/classNames.ts";
 
-/** A card of the dashboard: it loads, fails and is tried again by itself, and says how fresh it is. */
+/** Card of the dashboard with its own loading state, error, retry and time of the answer. */
 export const DashboardCard = <Query, Answer>({
   title,
   view,
-  asked,
+  group,
   timeZone,
   className,
   children,
 }: {
   title: string;
-  view: View<Query, Answer>;
-  /** How often the screen as a whole was asked to read anew. */
-  asked: number;
+  view: QueryView<Query, Answer>;
+  /** Cards that one button refreshes together. */
+  group: RefreshGroup;
   timeZone: string;
   className?: string;
   children: (answer: Answer) => ReactNode;
 }) => {
-  const { refresh } = view;
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  useEffect(() => {
-    if (asked > 0) latest.current();
-  }, [asked]);
+  useGroupMember(group, view);
   return (
     <section aria-label={title} className={classNames("card min-w-0", className)}>
       <header className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-lg font-semibold">{title}</h2>
         <span className="text-xs text-muted">{freshness(view.shown, timeZone)}</span>
       </header>
-      <ViewAnswer view={view}>{children}</ViewAnswer>
+      <QueryResult view={view}>{children}</QueryResult>
     </section>
   );
 };

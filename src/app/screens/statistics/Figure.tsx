@@ -1,33 +1,34 @@
 import type { ReactNode } from "react";
-import type { DayQuery } from "#machines/dashboards/dashboard.ts";
+import type { DayQuery } from "#machines/queries/dashboard.ts";
+import type { GoodDirection } from "../../shared/compareFigures.ts";
+import type { RefreshGroup } from "../../shared/useRefreshGroup.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
-import type { Good } from "./change.ts";
 
-/** A value of a day and of the two days it is compared with, where the server knows them. */
+/** Value of a day and of the two days it is compared with, where the server sends them. */
 interface ThreeDays {
   readonly now: number;
   readonly dayBefore: number | undefined;
   readonly weekBefore: number | undefined;
 }
 
-/** What the two other days are called beside a figure. */
+/** Names of the two days for comparison. */
 export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
 }
 
-/** What every card of a dashboard is told. */
-export interface CardProps {
+/** Props that all cards of the dashboard share. */
+export interface DashboardCardProps {
   readonly query: DayQuery;
   readonly names: OtherDays;
   readonly timeZone: string;
-  /** How often the screen as a whole was asked to read anew. */
-  readonly asked: number;
+  /** Cards that one button refreshes together. */
+  readonly group: RefreshGroup;
 }
 
-/** A figure of a day with the day before and the same weekday a week ago beside it. */
+/** Figure of a day, compared with the day before and the same weekday a week ago. */
 export const Figure = ({
   label,
   hint,
@@ -43,12 +44,12 @@ export const Figure = ({
   hint?: string;
   days: ThreeDays;
   names: OtherDays;
-  good?: Good;
+  good?: GoodDirection;
   format: (value: number) => string;
-  /** Where the orders behind the figure are. */
+  /** Path of the orders behind the figure. */
   href?: string;
   className?: string;
-  /** A picture of the value. */
+  /** Chart of the value. */
   children?: ReactNode;
 }) => {
   const value: ReactNode = <span className="text-xl leading-7 font-semibold">{format(days.now)}</span>;

@@ -1,16 +1,16 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type DayQuery, type Finance, financeOfDay } from "#machines/dashboards/dashboard.ts";
-import { useView } from "../../resource/useView.ts";
-import { Bar } from "../../ui/charts/Bar.tsx";
-import type { Good } from "./change.ts";
+import { type DayQuery, type Finance, financeOfDay } from "#machines/queries/dashboard.ts";
+import type { GoodDirection } from "../../shared/compareFigures.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { ShareBar } from "../../ui/charts/ShareBar.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
-import { ordersPath } from "./dayPlace.ts";
-import { type CardProps, Figure, type OtherDays } from "./Figure.tsx";
+import { type DashboardCardProps, Figure, type OtherDays } from "./Figure.tsx";
+import { ordersPath } from "./ordersPath.ts";
 
 type Field = keyof Schemas["FinanceFigures"];
 
-const fields: readonly { field: Field; label: string; hint: string; good: Good }[] = [
+const fields: readonly { field: Field; label: string; hint: string; good: GoodDirection }[] = [
   { field: "amount", label: "Сумма заказов", hint: "Заказы дня без отменённых", good: "more" },
   { field: "realIncome", label: "Получено", hint: "Оплаты, проведённые за день, без возвратов дня", good: "more" },
   { field: "totalExpense", label: "Себестоимость", hint: "Себестоимость заказов дня", good: "neither" },
@@ -18,28 +18,28 @@ const fields: readonly { field: Field; label: string; hint: string; good: Good }
 ];
 
 const Figures = ({ finance, query, names }: { finance: Finance; query: DayQuery; names: OtherDays }) => {
-  const most = Math.max(1, ...fields.map(({ field }) => finance[field]));
+  const highest = Math.max(1, ...fields.map(({ field }) => finance[field]));
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
-      {fields.map(({ field, ...words }) => (
+      {fields.map(({ field, ...texts }) => (
         <Figure
           key={field}
-          {...words}
+          {...texts}
           names={names}
           format={formatMoney}
           days={{ now: finance[field], dayBefore: finance.dayBefore?.[field], weekBefore: finance.weekBefore?.[field] }}
           {...(field === "amount" && { href: ordersPath(query, "/DashBoard/Summury") })}
         >
-          <Bar share={finance[field] / most} />
+          <ShareBar share={finance[field] / highest} />
         </Figure>
       ))}
     </dl>
   );
 };
 
-/** The money of a day: ordered, received, spent. */
-export const FinanceCard = ({ query, names, timeZone, asked }: CardProps) => (
-  <DashboardCard title="Деньги" view={useView(financeOfDay, query)} timeZone={timeZone} asked={asked}>
+/** Card with the money of a day: ordered, received, spent. */
+export const FinanceCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
+  <DashboardCard title="Деньги" view={useQuery(financeOfDay, query)} timeZone={timeZone} group={group}>
     {(finance) => <Figures finance={finance} query={query} names={names} />}
   </DashboardCard>
 );

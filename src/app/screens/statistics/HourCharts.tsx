@@ -1,17 +1,17 @@
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { busyHours, type HourRow, type Orders } from "#machines/dashboards/dashboard.ts";
+import { busyHours, type HourRow, type Orders } from "#machines/queries/dashboard.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { Charted } from "../../ui/charts/Charted.tsx";
-import { compact } from "../../ui/charts/compact.ts";
+import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
+import { formatCompact } from "../../ui/charts/formatCompact.ts";
 import type { OtherDays } from "./Figure.tsx";
 
 type Measure = "count" | "amount";
 
-const orders = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
+const formatOrders = (count: number): string => counted(count, ["заказ", "заказа", "заказов"]);
 
 const measures: readonly { measure: Measure; title: string; format: (value: number) => string }[] = [
-  { measure: "count", title: "Заказы по часам", format: orders },
+  { measure: "count", title: "Заказы по часам", format: formatOrders },
   { measure: "amount", title: "Деньги по часам", format: formatMoney },
 ];
 
@@ -59,28 +59,30 @@ const HourTable = ({
   </table>
 );
 
-const busiest = (rows: readonly HourRow[], measure: Measure, format: (value: number) => string): string => {
-  const best = rows.reduce<HourRow | undefined>(
-    (most, row) => ((row.now?.[measure] ?? 0) > (most?.now?.[measure] ?? 0) ? row : most),
+const describeBusiestHour = (rows: readonly HourRow[], measure: Measure, format: (value: number) => string): string => {
+  const busiestRow = rows.reduce<HourRow | undefined>(
+    (top, row) => ((row.now?.[measure] ?? 0) > (top?.now?.[measure] ?? 0) ? row : top),
     undefined,
   );
-  return best ? `Больше всего в ${best.time}: ${format(best.now?.[measure] ?? 0)}` : "За этот день пока ничего нет";
+  return busiestRow
+    ? `Больше всего в ${busiestRow.time}: ${format(busiestRow.now?.[measure] ?? 0)}`
+    : "За этот день пока ничего нет";
 };
 
-/** Orders and money of a day hour by hour, beside the day before. */
+/** Orders and money of a day by hour, with the day before for comparison. */
 export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
   const rows = busyHours(orders);
   if (rows.length === 0) return null;
   return (
     <div className="grid gap-3 lg:col-span-2 lg:grid-cols-2 xl:col-start-1">
       {measures.map(({ measure, title, format }) => (
-        <Charted
+        <ChartWithTable
           key={measure}
           title={title}
-          note={busiest(rows, measure, format)}
+          note={describeBusiestHour(rows, measure, format)}
           chart={
             <BarChart
-              label={`${title}. ${busiest(rows, measure, format)}`}
+              label={`${title}. ${describeBusiestHour(rows, measure, format)}`}
               series={[
                 { title: "Этот день", tone: "accent" },
                 { title: names.dayBefore, tone: "outline" },
@@ -92,7 +94,7 @@ export const HourCharts = ({ orders, names }: { orders: Orders; names: OtherDays
                 values: [now?.[measure] ?? 0, dayBefore?.[measure] ?? 0],
               }))}
               format={format}
-              axis={compact}
+              axis={formatCompact}
             />
           }
           table={

@@ -1,6 +1,6 @@
-import { byCategory, countOf, type SoldDish } from "#machines/dashboards/realization.ts";
+import { byCategory, countOf, type SoldDish } from "#machines/queries/realization.ts";
 
-/** The dishes of a list as the kitchen reads them on paper: what and how many, by category, no prices. */
+/** Printed list of dishes for the kitchen: counts by category, without prices. */
 export const KitchenSheet = ({
   lists,
   heading,

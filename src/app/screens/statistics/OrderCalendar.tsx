@@ -3,30 +3,30 @@ import { addMonths, dayOfQuery } from "#domain/day.ts";
 import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { orderCalendar, totalOf } from "#machines/dashboards/calendar.ts";
-import { useCommands } from "../../commands.ts";
-import { useTimeZone } from "../../context.ts";
-import { freshness } from "../../resource/freshness.ts";
-import { useView } from "../../resource/useView.ts";
-import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { orderCalendarQuery, totalOfMonth } from "#machines/queries/calendar.ts";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { fullMonth } from "../../shared/dayNames.ts";
+import { freshness } from "../../shared/freshness.ts";
+import { NoOrders } from "../../shared/NoOrders.tsx";
+import { QueryResult } from "../../shared/QueryResult.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Charted } from "../../ui/charts/Charted.tsx";
+import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
 import { HeatLegend } from "../../ui/charts/HeatLegend.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { CalendarMonth, type Measure } from "./CalendarMonth.tsx";
 import { CalendarTable } from "./CalendarTable.tsx";
-import { fullMonth } from "./dayNames.ts";
-import { NoOrders } from "./NoOrders.tsx";
-import { useQueryString } from "./useQueryString.ts";
-import { useToday } from "./useToday.ts";
 
 const measures = [
   { value: "count", title: "По заказам" },
   { value: "amount", title: "По деньгам" },
 ] as const;
 
-/** A month of orders and money as a heat map (business, section 2). */
+/** Calendar of a month with orders and money as a heat map (business, section 2). */
 export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const today = useToday(companyId);
   const timeZone = useTimeZone(companyId);
@@ -35,7 +35,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const date = dayOfQuery(query.get("date")) ?? today;
   const measure: Measure = query.get("by") === "amount" ? "amount" : "count";
   const month = firstOfMonth(date);
-  const view = useView(orderCalendar, { companyId, month, isCurrent: month === firstOfMonth(today) });
+  const view = useQuery(orderCalendarQuery, { companyId, month, isCurrent: month === firstOfMonth(today) });
   const title = `Календарь заказов: ${fullMonth(month).toLowerCase()}`;
   useTitle(title);
   const go = (day: string, isStep = true) => change({ date: day === today ? "" : day }, isStep);
@@ -73,12 +73,12 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
           onChoose={(by) => change({ by: by === "amount" ? by : "" }, false)}
         />
       </div>
-      <ViewAnswer view={view}>
+      <QueryResult view={view}>
         {(answer) => {
           const shown = answer.month === month ? answer.days : [];
-          const total = totalOf(shown);
+          const total = totalOfMonth(shown);
           return (
-            <Charted
+            <ChartWithTable
               title="Заказы и деньги по дням"
               note={`${counted(total.count, ["заказ", "заказа", "заказов"])} на ${formatMoney(total.amount)}, отменено ${total.canceledCount}`}
               chartName="Календарь"
@@ -93,7 +93,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
                     onDate={(day) => go(day, false)}
                   />
                   <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-                    <HeatLegend most={format(Math.max(0, ...shown.map((day) => day[measure] ?? 0)))} />
+                    <HeatLegend highest={format(Math.max(0, ...shown.map((day) => day[measure] ?? 0)))} />
                     {total.count + total.canceledCount === 0 && (
                       <NoOrders companyId={companyId} text="В этом месяце заказов нет." />
                     )}
@@ -104,7 +104,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
             />
           );
         }}
-      </ViewAnswer>
+      </QueryResult>
     </>
   );
 };

@@ -1,21 +1,21 @@
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import {
+  type DayPayments,
   type DayQuery,
   type MethodRow,
   methodsOf,
-  type Payments,
   paymentsOfDay,
-} from "#machines/dashboards/dashboard.ts";
-import { useView } from "../../resource/useView.ts";
+} from "#machines/queries/dashboard.ts";
+import { useQuery } from "../../shared/useQuery.ts";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
-import { ordersPath } from "./dayPlace.ts";
-import { type CardProps, Figure, type OtherDays } from "./Figure.tsx";
+import { type DashboardCardProps, Figure, type OtherDays } from "./Figure.tsx";
+import { ordersPath } from "./ordersPath.ts";
 
-const sumOf = ({ list }: Pick<Payments, "list">): number =>
+const sumOf = ({ list }: Pick<DayPayments, "list">): number =>
   roundMoney(list.reduce((sum, { amount }) => sum + amount, 0));
 
-const Figures = ({ payments, query, names }: { payments: Payments; query: DayQuery; names: OtherDays }) => {
+const Figures = ({ payments, query, names }: { payments: DayPayments; query: DayQuery; names: OtherDays }) => {
   const { dayBefore, weekBefore } = payments;
   return (
     <>
@@ -60,9 +60,9 @@ const Figures = ({ payments, query, names }: { payments: Payments; query: DayQue
   );
 };
 
-/** The payments of a day: by method, and what is still due. */
-export const PaymentsCard = ({ query, names, timeZone, asked }: CardProps) => (
-  <DashboardCard title="Оплаты" view={useView(paymentsOfDay, query)} timeZone={timeZone} asked={asked}>
+/** Card with the payments of a day by method and the amount still due. */
+export const PaymentsCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
+  <DashboardCard title="Оплаты" view={useQuery(paymentsOfDay, query)} timeZone={timeZone} group={group}>
     {(payments) => <Figures payments={payments} query={query} names={names} />}
   </DashboardCard>
 );

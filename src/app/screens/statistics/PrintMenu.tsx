@@ -1,20 +1,20 @@
 import { Printer } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { PopupMenu } from "../../ui/PopupMenu.tsx";
 import type { Paper } from "../../ui/PrintSheet.tsx";
 
-/** Prints on one of the papers; with `why` it says the reason why it cannot. */
+/** Menu that prints on a chosen paper. With `why` it is a disabled button with the reason. */
 export const PrintMenu = ({ why, onPaper }: { why: string | undefined; onPaper: (paper: Paper) => void }) => {
-  const words = (
+  const label = (
     <>
       <Printer size={16} aria-hidden /> Печать
     </>
   );
-  if (why) return <Button why={why}>{words}</Button>;
+  if (why) return <Button why={why}>{label}</Button>;
   return (
-    <Menu
+    <PopupMenu
       className="btn btn-plain"
-      trigger={words}
+      trigger={label}
       entries={[
         { title: "Лента 80 мм", keys: "P", run: () => onPaper("80mm") },
         { title: "Лист A4", run: () => onPaper("a4") },

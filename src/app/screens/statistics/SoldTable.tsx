@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { counted } from "#domain/format.ts";
-import { byCategory, countOf, type SoldDish } from "#machines/dashboards/realization.ts";
+import { byCategory, countOf, type SoldDish } from "#machines/queries/realization.ts";
 
-/** How many things there are, "12 шт." */
-const pieces = (count: number): string => `${count}\u00a0шт.`;
+/** Formats a count: "12 шт." */
+const formatPieces = (count: number): string => `${count}\u00a0шт.`;
 
-/** Dishes by category with a count for each category and for all (business, section 2). */
+/** Table of dishes by category with subtotals and a total (business, section 2). */
 export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: readonly SoldDish[]; empty: string }) => (
   <section aria-label={title} className="sheet min-w-0">
     <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-3 py-2">
@@ -38,7 +38,7 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
                 {category.name}
               </th>
               <td className="bg-sunken max-[700px]:hidden" />
-              <td className="num bg-sunken font-semibold">{pieces(category.count)}</td>
+              <td className="num bg-sunken font-semibold">{formatPieces(category.count)}</td>
             </tr>
             {category.dishes.map(({ itemId, itemName, categoryName, count }) => (
               <tr key={itemId}>
@@ -65,7 +65,7 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
               Итого
             </td>
             <td className="max-[700px]:hidden" />
-            <td className="num text-base font-semibold">{pieces(countOf(dishes))}</td>
+            <td className="num text-base font-semibold">{formatPieces(countOf(dishes))}</td>
           </tr>
         </tfoot>
       )}

@@ -1,13 +1,14 @@
 import { formatDay } from "#domain/format.ts";
 import { formatQuantity } from "#domain/quantity.ts";
-import { type OperationsQuery, type StockBalance, stockBalance } from "#machines/stock/operations.ts";
-import { useView } from "../../resource/useView.ts";
-import { ViewAnswer } from "../../resource/ViewAnswer.tsx";
+import { type OperationsQuery, type StockBalance, stockBalanceQuery } from "#machines/queries/stockOperations.ts";
+import { QueryResult } from "../../shared/QueryResult.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
+import { type RefreshGroup, useGroupMember } from "../../shared/useRefreshGroup.ts";
 import { BarChart } from "../../ui/charts/BarChart.tsx";
-import { Charted } from "../../ui/charts/Charted.tsx";
+import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
 import { Quantity } from "./Quantity.tsx";
 
-const Days = ({ balance: { title, unit, days } }: { balance: StockBalance }) => (
+const DayTable = ({ balance: { title, unit, days } }: { balance: StockBalance }) => (
   <div className="max-h-72 overflow-y-auto [&_th]:!top-0">
     <table className="table">
       <caption className="sr-only">{`${title}: остаток по дням, ${unit}`}</caption>
@@ -36,7 +37,7 @@ const Days = ({ balance: { title, unit, days } }: { balance: StockBalance }) => 
   </div>
 );
 
-const Now = ({ balance: { count, reservedCount, unit } }: { balance: StockBalance }) => (
+const CurrentBalance = ({ balance: { count, reservedCount, unit } }: { balance: StockBalance }) => (
   <>
     Сейчас на складе <Quantity value={count} unit={unit} />
     {reservedCount > 0 && (
@@ -48,31 +49,41 @@ const Now = ({ balance: { count, reservedCount, unit } }: { balance: StockBalanc
   </>
 );
 
-/** What there is of a stock item: now, and at the end of each day. */
-export const BalanceChart = ({ query }: { query: OperationsQuery & { readonly stockItemId: number } }) => (
-  <div className="mb-3">
-    <ViewAnswer view={useView(stockBalance, query)}>
-      {(balance) => (
-        <Charted
-          title={`${balance.title}: остаток на конец дня, ${balance.unit}`}
-          note={<Now balance={balance} />}
-          chart={
-            <BarChart
-              label={`${balance.title}: остаток на конец каждого дня`}
-              series={[{ title: "Остаток", tone: "accent" }]}
-              points={balance.days.map(({ date, balance: value }) => ({
-                key: date,
-                label: formatDay(date).slice(0, 5),
-                name: formatDay(date),
-                values: [value],
-              }))}
-              format={(value) => formatQuantity(value, balance.unit)}
-              axis={(value) => formatQuantity(value)}
-            />
-          }
-          table={<Days balance={balance} />}
-        />
-      )}
-    </ViewAnswer>
-  </div>
-);
+/** Balance of a stock item: current, and at the end of each day. */
+export const BalanceChart = ({
+  query,
+  group,
+}: {
+  query: OperationsQuery & { readonly stockItemId: number };
+  group: RefreshGroup;
+}) => {
+  const view = useQuery(stockBalanceQuery, query);
+  useGroupMember(group, view);
+  return (
+    <div className="mb-3">
+      <QueryResult view={view}>
+        {(balance) => (
+          <ChartWithTable
+            title={`${balance.title}: остаток на конец дня, ${balance.unit}`}
+            note={<CurrentBalance balance={balance} />}
+            chart={
+              <BarChart
+                label={`${balance.title}: остаток на конец каждого дня`}
+                series={[{ title: "Остаток", tone: "accent" }]}
+                points={balance.days.map(({ date, balance: value }) => ({
+                  key: date,
+                  label: formatDay(date).slice(0, 5),
+                  name: formatDay(date),
+                  values: [value],
+                }))}
+                format={(value) => formatQuantity(value, balance.unit)}
+                axis={(value) => formatQuantity(value)}
+              />
+            }
+            table={<DayTable balance={balance} />}
+          />
+        )}
+      </QueryResult>
+    </div>
+  );
+};

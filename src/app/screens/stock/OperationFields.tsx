@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { StockRow } from "#machines/resources/stock.ts";
-import { partsOf, type StockOperationDraft } from "#machines/resources/stockOperations.ts";
+import type { StockRow } from "#machines/directory/descriptors/stock.ts";
+import { partsOf, type StockOperationDraft } from "#machines/directory/descriptors/stockOperations.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Tick } from "../../ui/Tick.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 import { Quantity } from "./Quantity.tsx";
 
 const kinds = [
@@ -29,16 +29,16 @@ const Kinds = ({ form }: { form: Form }) => (
   </fieldset>
 );
 
-const Alone = ({ form, parts }: { form: Form; parts: readonly StockRow[] }) => (
+const UnexplodedTick = ({ form, parts }: { form: Form; parts: readonly StockRow[] }) => (
   <div>
-    <Tick {...form.register("isIgnoreSubProcedure")}>Записать сам полуфабрикат, не разбирая на состав</Tick>
+    <TickBox {...form.register("isIgnoreSubProcedure")}>Записать сам полуфабрикат, не разбирая на состав</TickBox>
     <p className="text-xs text-muted wrap-anywhere">
       Без этой отметки запишется то, из чего он состоит: {parts.map(({ title }) => title).join(", ")}.
     </p>
   </div>
 );
 
-/** The fields of a stock operation; whether it is taken apart is asked only of what is made of others. */
+/** Fields of a stock operation. A half-finished item has an option to book the item itself, without exploding its bill of materials. */
 export const OperationFields = ({ form, stock }: { form: Form; stock: readonly StockRow[] }) => {
   const { errors, isSubmitted } = form.formState;
   const stockItemId = form.watch("stockItemId");
@@ -83,7 +83,7 @@ export const OperationFields = ({ form, stock }: { form: Form; stock: readonly S
           onText={(count) => form.setValue("count", count, set)}
         />
       </div>
-      {parts.length > 0 && <Alone form={form} parts={parts} />}
+      {parts.length > 0 && <UnexplodedTick form={form} parts={parts} />}
       <Field label="Комментарий" hint="Например, поставщик или причина списания" error={errors.comment?.message}>
         {(control) => <textarea {...control} {...form.register("comment")} rows={2} className="field resize-y" />}
       </Field>

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo, useState } from "react";
-import type { Period, Preset } from "#machines/reports/period.ts";
+import type { DatePeriod, Preset } from "#machines/queries/period.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
-import { useApi } from "../../context.ts";
+import { useApi } from "../../services/context.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DayField } from "../../ui/DayField.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -16,15 +16,15 @@ const presets = [
 
 const useChoices = (companyId: number) => {
   const api = useApi();
-  const [logic] = useState(() => stockChoices(api, companyId));
-  const known = useSelector(useActorRef(logic), ({ output }) => output);
+  const [reading] = useState(() => stockChoices(api, companyId));
+  const stockItems = useSelector(useActorRef(reading), ({ output }) => output);
   return useMemo(
-    () => [{ id: 0, name: "Все товары" }, ...(known ?? []).map(({ id, title }) => ({ id, name: title }))],
-    [known],
+    () => [{ id: 0, name: "Все товары" }, ...(stockItems ?? []).map(({ id, title }) => ({ id, name: title }))],
+    [stockItems],
   );
 };
 
-/** The stock item and the days that the list of operations is narrowed to. */
+/** Filters of the stock operations: item and period. */
 export const OperationFilters = ({
   companyId,
   stockItemId,
@@ -33,11 +33,11 @@ export const OperationFilters = ({
 }: {
   companyId: number;
   stockItemId: number | undefined;
-  period: Period & { readonly preset: Preset };
+  period: DatePeriod & { readonly preset: Preset };
   change: (patch: Readonly<Record<string, string>>) => void;
 }) => {
   const choices = useChoices(companyId);
-  const own = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
+  const setDays = (startDate: string, endDate: string) => change({ period: "", startDate, endDate });
   return (
     <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
       <Field label="Товар" className="w-60">
@@ -52,8 +52,8 @@ export const OperationFilters = ({
           />
         )}
       </Field>
-      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => own(day, end)} />
-      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => own(start, day)} />
+      <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end)} />
+      <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start, day)} />
       <span className="min-[700px]:pt-5">
         <FilterChips
           label="Период"

@@ -1,29 +1,29 @@
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import type { OperationsQuery, StockOperationRow } from "#machines/stock/operations.ts";
-import { useTimeZone } from "../../context.ts";
-import { ListFooter } from "../../resource/ListFooter.tsx";
-import { ResourceTable } from "../../resource/ResourceTable.tsx";
-import { usePage } from "../../resource/usePage.ts";
-import type { View } from "../../resource/useView.ts";
+import type { OperationsQuery, StockOperationRow } from "#machines/queries/stockOperations.ts";
+import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
+import { ListFooter } from "../../directory/ListFooter.tsx";
+import { useTimeZone } from "../../services/context.ts";
+import { usePage } from "../../shared/usePage.ts";
+import type { QueryView } from "../../shared/useQuery.ts";
 import { BusySheet } from "../../ui/BusySheet.tsx";
 import { operationColumns } from "./operationColumns.tsx";
 
 const MODULE = "stockOperation";
-const none: readonly StockOperationRow[] = [];
+const noRows: readonly StockOperationRow[] = [];
 
-/** The operations of a period by pages; the old ones stay while others are on their way. */
+/** Paged table of the operations of a period. Old rows stay while new ones load. */
 export const OperationTable = ({
   companyId,
   view: { shown, error, isBusy },
 }: {
   companyId: number;
-  view: View<OperationsQuery, readonly StockOperationRow[]>;
+  view: QueryView<OperationsQuery, readonly StockOperationRow[]>;
 }) => {
   const timeZone = useTimeZone(companyId);
   const search = useSearch();
-  const rows = shown?.answer ?? none;
-  const { page, shown: ofPage, turn } = usePage(rows, MODULE);
+  const rows = shown?.answer ?? noRows;
+  const { page, shown: pageRows, turn } = usePage(rows, MODULE);
   const columns = useMemo(() => {
     const path = `/Company/${companyId}`;
     return operationColumns(path, timeZone, (id) => {
@@ -35,8 +35,8 @@ export const OperationTable = ({
   }, [companyId, timeZone, search]);
   return (
     <BusySheet isBusy={isBusy} isSkeleton={!shown}>
-      <ResourceTable
-        rows={ofPage}
+      <DirectoryTable
+        rows={pageRows}
         parts={{ columns, links: [], commands: {} }}
         isSkeleton={!shown && !error}
         empty={shown ? "За эти дни операций не было." : "Данные не загружены."}

@@ -1,23 +1,23 @@
 import { ChartNoAxesColumn, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
-import { type StockRow, stock } from "#machines/resources/stock.ts";
+import { type StockRow, stock } from "#machines/directory/descriptors/stock.ts";
 import { fitsStockList } from "#machines/stock/stockFilter.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import type { RowCommandWords, RowLink } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { TextFilter } from "../../resource/TextFilter.tsx";
-import { useQueryText } from "../../resource/useQueryText.ts";
-import { Tick } from "../../ui/Tick.tsx";
-import { type Asked, StockRowDialog } from "./StockRowDialog.tsx";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
+import { TextFilter } from "../../shared/TextFilter.tsx";
+import { useQueryText } from "../../shared/useQueryText.ts";
+import { TickBox } from "../../ui/TickBox.tsx";
+import { StockRowDialog, type StockRowTopic } from "./StockRowDialog.tsx";
 import { stockColumns } from "./stockColumns.tsx";
-import { useWhyNotStock } from "./useWhyNotStock.ts";
+import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-const commandsFor = (whyNot: string | undefined): Readonly<Record<"hide" | "show", RowCommandWords<StockRow>>> => ({
+const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show", RowCommandTexts<StockRow>>> => ({
   hide: {
     label: "Скрыть",
     icon: <EyeOff size={16} aria-hidden />,
     isFor: ({ isHidden }) => !isHidden,
-    why: () => whyNot,
+    why: () => reason,
     title: ({ title }) => `Скрыть «${title}»?`,
     question: () => "Товар не будет показан на складе этой компании. Остаток и списание по заказам не изменятся.",
     done: ({ title }) => `Товар «${title}» скрыт`,
@@ -26,50 +26,50 @@ const commandsFor = (whyNot: string | undefined): Readonly<Record<"hide" | "show
     label: "Показать",
     icon: <Eye size={16} aria-hidden />,
     isFor: ({ isHidden }) => isHidden,
-    why: () => whyNot,
+    why: () => reason,
     title: ({ title }) => `Показать «${title}»?`,
     question: () => "Товар снова будет на складе этой компании.",
     done: ({ title }) => `Товар «${title}» снова на складе`,
   },
 });
 
-/** What a company has in stock (business, section 2). */
+/** Stock of a company (business, section 2). */
 export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
-  const whyNot = useWhyNotStock(companyId);
+  const reason = useReasonNotToEditStock(companyId);
   const [title, setTitle] = useQueryText("title");
-  const [all, setAll] = useQueryText("all");
-  const [asked, ask] = useState<Asked>();
-  const columns = useMemo(() => stockColumns(path, ask), [path]);
-  const commands = useMemo(() => commandsFor(whyNot), [whyNot]);
+  const [showsHidden, setShowsHidden] = useQueryText("all");
+  const [topic, setTopic] = useState<StockRowTopic>();
+  const columns = useMemo(() => stockColumns(path, setTopic), [path]);
+  const commands = useMemo(() => commandsFor(reason), [reason]);
   const operationsOf = ({ id }: StockRow) => `${path}/StockOperation?stockItem=${id}`;
   const links: readonly RowLink<StockRow>[] = [
     { label: "Движение", icon: <ChartNoAxesColumn size={16} aria-hidden />, href: operationsOf },
   ];
   return (
     <>
-      <ResourceList
+      <DirectoryList
         resource={stock}
         scope={{ companyId }}
         title="Склад"
-        add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add`, why: whyNot }}
+        add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add`, why: reason }}
         columns={columns}
         open={operationsOf}
         links={links}
         commands={commands}
-        isShown={fitsStockList({ title, isAll: all === "1" })}
+        isShown={fitsStockList({ title, isAll: showsHidden === "1" })}
         module="stock"
         empty="Товаров пока нет. Добавьте первый в разделе «Товары склада»."
       >
         <TextFilter label="Товар" value={title} onText={setTitle} />
-        <Tick checked={all === "1"} onChange={({ target }) => setAll(target.checked ? "1" : "")}>
+        <TickBox checked={showsHidden === "1"} onChange={({ target }) => setShowsHidden(target.checked ? "1" : "")}>
           Показать скрытые
-        </Tick>
+        </TickBox>
         <span className="flex-1" />
         <ActionLink href={`${path}/StockOperation`}>Складские операции</ActionLink>
         <ActionLink href={`${path}/StockItem`}>Товары склада</ActionLink>
-      </ResourceList>
-      {asked && <StockRowDialog asked={asked} path={path} onClose={() => ask(undefined)} />}
+      </DirectoryList>
+      {topic && <StockRowDialog topic={topic} path={path} onClose={() => setTopic(undefined)} />}
     </>
   );
 };

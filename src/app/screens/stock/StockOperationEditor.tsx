@@ -1,27 +1,27 @@
 import { useSearch } from "wouter";
-import { stockOperationEditor } from "#machines/resources/stockOperations.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { stockOperationEditor } from "#machines/directory/descriptors/stockOperations.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { OperationFields } from "./OperationFields.tsx";
 import { operationSchema } from "./operationSchema.ts";
-import { readStockItem } from "./readStockItem.ts";
-import { useWhyNotStock } from "./useWhyNotStock.ts";
+import { readStockItemId } from "./readStockItemId.ts";
+import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-/** The form of a stock operation by hand; the stock item of the query string is chosen already. */
+/** Form of a manual stock operation. The stock item is preset from the query string. */
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
-  const whyNot = useWhyNotStock(companyId);
-  const stockItemId = readStockItem(useSearch());
+  const reason = useReasonNotToEditStock(companyId);
+  const stockItemId = readStockItemId(useSearch());
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={stockOperationEditor}
       scope={{ companyId, stockItemId: stockItemId ?? 0 }}
       id={undefined}
       title="Новая складская операция"
       schema={operationSchema}
       returnTo={`/Company/${companyId}/StockOperation${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`}
-      why={() => whyNot}
-      saidWhenSaved={() => "Успешно Сохранено"}
+      why={() => reason}
+      savedText={() => "Успешно Сохранено"}
     >
       {(form, stock) => <OperationFields form={form} stock={stock} />}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

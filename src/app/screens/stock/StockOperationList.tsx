@@ -1,53 +1,50 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { formatDay } from "#domain/format.ts";
-import { readPeriod } from "#machines/reports/period.ts";
-import { stockOperations } from "#machines/stock/operations.ts";
-import { useCommands } from "../../commands.ts";
-import { useTimeZone } from "../../context.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import { ConfirmCommand } from "../../resource/ConfirmCommand.tsx";
-import { freshness } from "../../resource/freshness.ts";
-import { ListErrors } from "../../resource/ListErrors.tsx";
-import { useView } from "../../resource/useView.ts";
+import { readPeriod } from "#machines/queries/period.ts";
+import { stockOperationsQuery } from "#machines/queries/stockOperations.ts";
+import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
+import { ListErrors } from "../../directory/ListErrors.tsx";
+import { useCommands } from "../../keyboard/commands.ts";
+import { useTimeZone } from "../../services/context.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
+import { freshness } from "../../shared/freshness.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useQueryString } from "../../shared/useQueryString.ts";
+import { useGroupMember, useRefreshGroup } from "../../shared/useRefreshGroup.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { useQueryString } from "../statistics/useQueryString.ts";
-import { useToday } from "../statistics/useToday.ts";
 import { BalanceChart } from "./BalanceChart.tsx";
 import { OperationFilters } from "./OperationFilters.tsx";
 import { OperationTable } from "./OperationTable.tsx";
-import { readStockItem } from "./readStockItem.ts";
+import { readStockItemId } from "./readStockItemId.ts";
 import { useCalculation } from "./useCalculation.ts";
-import { useWhyNotStock } from "./useWhyNotStock.ts";
+import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 const TITLE = "Складские операции";
 
-/** What came into the stock and went out of it in a period, of one stock item with its balance (business, section 2). */
+/** Stock operations of a period, with the balance chart of one stock item (business, section 2). */
 export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const [, navigate] = useLocation();
   const { search, change } = useQueryString();
-  const whyNot = useWhyNotStock(companyId);
+  const reason = useReasonNotToEditStock(companyId);
   const timeZone = useTimeZone(companyId);
-  const stockItemId = readStockItem(search);
+  const stockItemId = readStockItemId(search);
   const period = readPeriod(new URLSearchParams(search), useToday(companyId));
   const query = { companyId, start: period.start, end: period.end, stockItemId };
-  const view = useView(stockOperations, query);
-  const [round, setRound] = useState(0);
-  const refresh = () => {
-    view.refresh();
-    setRound((before) => before + 1);
-  };
-  const calculation = useCalculation(query, refresh);
-  const whyNoCalculation = whyNot ?? (calculation.isBusy ? "Склад пересчитывается" : undefined);
-  const add = `${path}/StockOperation/Add${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`;
+  const view = useQuery(stockOperationsQuery, query);
+  const group = useRefreshGroup();
+  useGroupMember(group, view);
+  const calculation = useCalculation(query, group.refresh);
+  const reasonNotToCalculate = reason ?? (calculation.isBusy ? "Склад пересчитывается" : undefined);
+  const addPath = `${path}/StockOperation/Add${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`;
   useTitle(TITLE);
   useCommands([
-    { title: "Обновить список", keys: "r", run: refresh },
-    { title: "Добавить операцию", why: whyNot, run: () => navigate(add) },
-    { title: "Пересчитать склад", why: whyNoCalculation, run: calculation.ask },
+    { title: "Обновить список", keys: "r", run: group.refresh },
+    { title: "Добавить операцию", why: reason, run: () => navigate(addPath) },
+    { title: "Пересчитать склад", why: reasonNotToCalculate, run: calculation.ask },
   ]);
   return (
     <>
@@ -55,25 +52,30 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
         <h1>{TITLE}</h1>
         <p className="text-sm text-muted">{freshness(view.shown, timeZone)}</p>
         <span className="flex-1" />
-        <Button onClick={refresh} keys="R">
+        <Button onClick={group.refresh} keys="R">
           Обновить
         </Button>
-        <Button why={whyNoCalculation} onClick={calculation.ask}>
+        <Button why={reasonNotToCalculate} onClick={calculation.ask}>
           {calculation.isBusy ? "Пересчитываем…" : "Пересчитать"}
         </Button>
-        <ActionLink href={add} kind="primary" why={whyNot}>
+        <ActionLink href={addPath} kind="primary" why={reason}>
           <Plus size={16} aria-hidden />
           Добавить операцию
         </ActionLink>
       </header>
-      <ListErrors error={view.error} refusal={calculation.problem} onRetry={refresh} onDismiss={calculation.dismiss} />
+      <ListErrors
+        error={view.error}
+        refusal={calculation.problem}
+        onRetry={group.refresh}
+        onDismiss={calculation.dismiss}
+      />
       <OperationFilters
         companyId={companyId}
         stockItemId={stockItemId}
         period={period}
         change={(patch) => change({ page: "", ...patch })}
       />
-      {stockItemId !== undefined && <BalanceChart key={round} query={{ ...query, stockItemId }} />}
+      {stockItemId !== undefined && <BalanceChart query={{ ...query, stockItemId }} group={group} />}
       <OperationTable companyId={companyId} view={view} />
       {calculation.isAsking && (
         <ConfirmCommand

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { formatQuantity } from "#domain/quantity.ts";
-import type { StockRow } from "#machines/resources/stock.ts";
+import type { StockRow } from "#machines/directory/descriptors/stock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 
-/** Something of a stock item that a dialog tells in full. */
-export interface Asked {
+/** Stock item and the part of it that the dialog shows in full. */
+export interface StockRowTopic {
   readonly row: StockRow;
   readonly about: "uses" | "orders";
 }
@@ -60,20 +60,23 @@ const Orders = ({ row, path }: { row: StockRow; path: string }) => (
   />
 );
 
-const shown = { uses: { title: "Где используется", Body: Uses }, orders: { title: "Заказы с резервом", Body: Orders } };
+const bodies = {
+  uses: { title: "Где используется", Body: Uses },
+  orders: { title: "Заказы с резервом", Body: Orders },
+};
 
-/** What is made of a stock item, or the orders that it is kept for. */
+/** Dialog with the entries made of a stock item, or the orders it is reserved for. */
 export const StockRowDialog = ({
-  asked: { row, about },
+  topic: { row, about },
   path,
   onClose,
 }: {
-  asked: Asked;
-  /** Of the company's screens. */
+  topic: StockRowTopic;
+  /** Path prefix of the company. */
   path: string;
   onClose: () => void;
 }) => {
-  const { title, Body } = shown[about];
+  const { title, Body } = bodies[about];
   return (
     <Dialog
       title={`${title}: ${row.title}`}

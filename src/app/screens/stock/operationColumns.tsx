@@ -2,8 +2,8 @@ import { Lock } from "lucide-react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatAmount } from "#domain/money.ts";
 import { formatQuantity } from "#domain/quantity.ts";
-import type { StockOperationRow } from "#machines/stock/operations.ts";
-import type { Column } from "../../resource/listParts.ts";
+import type { StockOperationRow } from "#machines/queries/stockOperations.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
@@ -28,7 +28,7 @@ const State = ({ row: { isProcessed, isReserved, isLocked } }: { row: StockOpera
   </span>
 );
 
-const Ground = ({
+const Reason = ({
   row: { orderId, internalOrderId, comment, employeeAlias },
   path,
 }: {
@@ -46,12 +46,12 @@ const Ground = ({
   </span>
 );
 
-/** The columns of the list of stock operations; `itemHref` leads to the operations of one stock item. */
+/** Returns the columns of the stock operations. `itemHref` returns the path of the operations of one item. */
 export const operationColumns = (
   path: string,
   timeZone: string,
   itemHref: (stockItemId: number) => string,
-): readonly Column<StockOperationRow>[] => [
+): readonly TableColumn<StockOperationRow>[] => [
   {
     head: "Дата",
     cell: ({ date }) => <span className="min-[1000px]:whitespace-nowrap">{formatDateTime(date, timeZone)}</span>,
@@ -71,5 +71,5 @@ export const operationColumns = (
   { head: "Количество", align: "right", cell: (row) => <Count row={row} /> },
   { head: "Сумма, р.", align: "right", cell: ({ amount }) => formatAmount(amount) },
   { head: "Состояние", cell: (row) => <State row={row} /> },
-  { head: "Основание", cell: (row) => <Ground row={row} path={path} /> },
+  { head: "Основание", cell: (row) => <Reason row={row} path={path} /> },
 ];

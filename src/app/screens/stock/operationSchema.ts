@@ -11,16 +11,16 @@ import {
   string,
 } from "valibot";
 import { parseDecimal } from "#domain/decimal.ts";
-import type { StockOperationDraft } from "#machines/resources/stockOperations.ts";
+import type { StockOperationDraft } from "#machines/directory/descriptors/stockOperations.ts";
 
-const MOST = 99_999_999.99999;
+const MAX_COUNT = 99_999_999.99999;
 
 const isCount = (text: string): boolean => {
   const count = parseDecimal(text) ?? 0;
-  return count > 0 && count <= MOST;
+  return count > 0 && count <= MAX_COUNT;
 };
 
-/** What the form of an operation must be before it is sent; the server checks again. */
+/** Schema of the form of a stock operation. */
 export const operationSchema: GenericSchema<StockOperationDraft, StockOperationDraft> = object({
   stockItemId: pipe(number(), minValue(1, "Выберите товар.")),
   operationType: picklist(["+", "-"]),

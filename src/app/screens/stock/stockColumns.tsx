@@ -1,37 +1,37 @@
 import { formatQuantity } from "#domain/quantity.ts";
-import type { StockRow } from "#machines/resources/stock.ts";
-import type { Column } from "../../resource/listParts.ts";
+import type { StockRow } from "#machines/directory/descriptors/stock.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 import { prefetchDialog } from "../../ui/Dialog.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Quantity } from "./Quantity.tsx";
-import type { Asked } from "./StockRowDialog.tsx";
+import type { StockRowTopic } from "./StockRowDialog.tsx";
 
-/** So many orders stand in the row itself. */
-const FEW = 2;
+/** Number of orders shown in the row itself. */
+const SHOWN_ORDERS = 2;
 
-type Ask = (asked: Asked) => void;
+type ShowTopic = (topic: StockRowTopic) => void;
 
-const More = ({ text, name, onAsk }: { text: string; name: string; onAsk: () => void }) => (
+const More = ({ text, name, onShow }: { text: string; name: string; onShow: () => void }) => (
   <button
     type="button"
     className="text-accent underline"
     aria-label={name}
     onPointerEnter={prefetchDialog}
     onFocus={prefetchDialog}
-    onClick={onAsk}
+    onClick={onShow}
   >
     {text}
   </button>
 );
 
-const Reserved = ({ row, path, ask }: { row: StockRow; path: string; ask: Ask }) => {
+const Reserved = ({ row, path, showTopic }: { row: StockRow; path: string; showTopic: ShowTopic }) => {
   const { reservedOrders, reservedCount } = row;
   if (reservedCount === 0) return "—";
-  const rest = reservedOrders.length - FEW;
+  const rest = reservedOrders.length - SHOWN_ORDERS;
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 whitespace-nowrap">
       <span className="text-xs">
-        {reservedOrders.slice(0, FEW).map(({ orderId, internalOrderId }, at) => (
+        {reservedOrders.slice(0, SHOWN_ORDERS).map(({ orderId, internalOrderId }, at) => (
           <span key={orderId}>
             {at > 0 && ", "}
             <Link href={`${path}/Order/${orderId}`} className="text-accent underline">
@@ -45,7 +45,7 @@ const Reserved = ({ row, path, ask }: { row: StockRow; path: string; ask: Ask })
             <More
               text={`и ещё ${rest}`}
               name={`Все заказы, для которых зарезервировано: ${row.title}`}
-              onAsk={() => ask({ row, about: "orders" })}
+              onShow={() => showTopic({ row, about: "orders" })}
             />
           </>
         )}
@@ -55,19 +55,19 @@ const Reserved = ({ row, path, ask }: { row: StockRow; path: string; ask: Ask })
   );
 };
 
-const Used = ({ row, ask }: { row: StockRow; ask: Ask }) =>
+const Used = ({ row, showTopic }: { row: StockRow; showTopic: ShowTopic }) =>
   row.countUsed === 0 ? (
     "—"
   ) : (
     <More
       text={String(row.countUsed)}
       name={`Где используется: ${row.title}`}
-      onAsk={() => ask({ row, about: "uses" })}
+      onShow={() => showTopic({ row, about: "uses" })}
     />
   );
 
-/** The columns of the stock list; `ask` opens what a row cannot hold. */
-export const stockColumns = (path: string, ask: Ask): readonly Column<StockRow>[] => [
+/** Returns the columns of the stock. `showTopic` opens a dialog with what does not fit in a row. */
+export const stockColumns = (path: string, showTopic: ShowTopic): readonly TableColumn<StockRow>[] => [
   {
     head: "Товар",
     narrow: "lead",
@@ -80,7 +80,7 @@ export const stockColumns = (path: string, ask: Ask): readonly Column<StockRow>[
     ),
   },
   { head: "Остаток", align: "right", cell: ({ count }) => <Quantity value={count} /> },
-  { head: "Зарезервировано", align: "right", cell: (row) => <Reserved row={row} path={path} ask={ask} /> },
+  { head: "Зарезервировано", align: "right", cell: (row) => <Reserved row={row} path={path} showTopic={showTopic} /> },
   { head: "Ед.", cell: ({ unit }) => unit },
-  { head: "Используется", align: "right", cell: (row) => <Used row={row} ask={ask} /> },
+  { head: "Используется", align: "right", cell: (row) => <Used row={row} showTopic={showTopic} /> },
 ];

@@ -1,38 +1,37 @@
 import { useSelector } from "@xstate/react";
-import { useCallback, useRef } from "react";
 import { writeNumber } from "#domain/figures.ts";
+import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
-import type { OperationsQuery } from "#machines/stock/operations.ts";
-import { useApi } from "../../context.ts";
+import { calculationMachine } from "#machines/stock/calculation.machine.ts";
+import { useApi } from "../../services/context.ts";
+import { failureText } from "../../services/failureText.ts";
+import { useEmitted } from "../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { toast } from "../../ui/toast.ts";
-import { useTask } from "../notifications/useTask.ts";
 
-const wordsOf = (count: number): string =>
+const doneText = (count: number): string =>
   count === 0
     ? "Склад пересчитан: исправлять было нечего"
     : `Склад пересчитан: исправлено операций: ${writeNumber(count)}`;
 
-/** The recalculation of the operations that are shown; `onDone` when some may have changed. */
+/** Returns the recalculation of the operations of a query; calls `onDone` when some may have changed. */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
-  const asked = useRef(query);
-  asked.current = query;
-  const told = useRef(onDone);
-  told.current = onDone;
-  const task = useTask(
-    calculationActors(useApi(), () => asked.current),
-    useCallback((count: number) => {
-      toast(wordsOf(count));
-      told.current();
-    }, []),
-  );
-  const state = useSelector(task, (snapshot) => snapshot);
+  const api = useApi();
+  const calculation = useProvidedActor(calculationMachine, () => calculationActors(api));
+  const state = useSelector(calculation, (snapshot) => snapshot);
+  useEmitted(calculation, {
+    "calculation.done": ({ count }) => {
+      toast(doneText(count));
+      onDone();
+    },
+  });
   return {
     isAsking: state.matches("confirming"),
     isBusy: state.hasTag("busy"),
-    problem: state.context.problem,
-    ask: () => task.send({ type: "task.ask", id: 0 }),
-    confirm: () => task.send({ type: "task.confirm" }),
-    cancel: () => task.send({ type: "task.cancel" }),
-    dismiss: () => task.send({ type: "problem.dismiss" }),
+    problem: failureText(state.context.failure),
+    ask: () => calculation.send({ type: "calculation.ask", query }),
+    confirm: () => calculation.send({ type: "calculation.confirm" }),
+    cancel: () => calculation.send({ type: "calculation.cancel" }),
+    dismiss: () => calculation.send({ type: "failure.dismiss" }),
   };
 };

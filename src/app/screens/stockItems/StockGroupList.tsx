@@ -1,12 +1,12 @@
 import { writeNumber } from "#domain/figures.ts";
 import { NO_GROUP } from "#machines/catalogue/stockFilter.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { type StockGroupRow, stockGroups } from "#machines/resources/stockGroups.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { scopePath } from "../catalogue/cataloguePlace.ts";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { type StockGroupRow, stockGroups } from "#machines/directory/descriptors/stockGroups.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { scopePath } from "../catalogue/catalogueScope.ts";
 
-const columns: readonly Column<StockGroupRow>[] = [
+const columns: readonly TableColumn<StockGroupRow>[] = [
   {
     head: "Группа товаров",
     cell: ({ id }) => (id ? <span className="wrap-anywhere">{id}</span> : <em>Без группы</em>),
@@ -15,9 +15,9 @@ const columns: readonly Column<StockGroupRow>[] = [
   { head: "Товаров", cell: ({ countItems }) => writeNumber(countItems), align: "right" },
 ];
 
-/** The groups of stock items, each with the way to its items; a group is there as long as an item names it. */
+/** Groups of stock items with links to their items. A group exists while an item names it. */
 export const StockGroupList = ({ scope }: { scope: CatalogueScope }) => (
-  <ResourceList
+  <DirectoryList
     resource={stockGroups}
     scope={scope}
     title={"companyId" in scope ? "Группы товаров" : "Группы товаров группы компаний"}

@@ -1,19 +1,19 @@
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { stockItemEditor } from "#machines/resources/stockItems.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
-import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
-import { UsedIn } from "../catalogue/UsedIn.tsx";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { UsageList } from "../catalogue/UsageList.tsx";
 import { StockItemFields } from "./StockItemFields.tsx";
 import { StockItemParts } from "./StockItemParts.tsx";
 import { stockItemSchema } from "./stockItemSchema.ts";
 
-/** The form of a stock item, new or there already; both return to the list. */
+/** Form of a new or existing stock item. Save and Cancel return to the list. */
 export const StockItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
-  const whyFixed = useWhyFixed(scope, "stock.edit");
+  const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const path = scopePath(scope);
   const listPath = `${path}/StockItem`;
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={stockItemEditor}
       scope={scope}
       id={id}
@@ -21,14 +21,14 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueScope; id: numb
       schema={stockItemSchema}
       returnTo={listPath}
       why={({ opened }) =>
-        opened.draft.isInherited ? "Это товар группы компаний: он меняется в каталоге группы" : whyFixed
+        opened.draft.isInherited ? "Это товар группы компаний: он меняется в каталоге группы" : reason
       }
     >
       {(form, { stockItems }) => (
         <>
           <StockItemFields form={form} stockItems={stockItems} />
           <StockItemParts form={form} stockItems={stockItems.filter((item) => item.id !== id)} />
-          <UsedIn
+          <UsageList
             uses={[
               { title: "В составе позиций меню:", entries: form.watch("usedInItems"), listPath: `${path}/Item` },
               { title: "В составе полуфабрикатов:", entries: form.watch("usedInStockItems"), listPath },
@@ -36,6 +36,6 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueScope; id: numb
           />
         </>
       )}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

@@ -2,17 +2,17 @@ import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { decimalText } from "#domain/decimal.ts";
 import { costOfDraft, hasParts } from "#machines/catalogue/composition.ts";
-import type { StockItemDraft, StockItemRow } from "#machines/resources/stockItems.ts";
+import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-const known = (values: readonly (string | null | undefined)[]): readonly string[] =>
-  [...new Set(values.filter((value) => value !== null && value !== undefined))].sort((one, other) =>
-    one.localeCompare(other, "ru"),
+const distinct = (values: readonly (string | null | undefined)[]): readonly string[] =>
+  [...new Set(values.filter((value) => value !== null && value !== undefined))].sort((left, right) =>
+    left.localeCompare(right, "ru"),
   );
 
-/** The texts that others have in a field, offered while one types. */
-const Offered = ({ id, values }: { id: string; values: readonly string[] }) => (
+/** Datalist with the texts that other items have in a field. */
+const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (
       <option key={value} value={value} />
@@ -20,7 +20,7 @@ const Offered = ({ id, values }: { id: string; values: readonly string[] }) => (
   </datalist>
 );
 
-/** What a stock item is called, measured in and costs; the cost of one that is made follows from its parts. */
+/** Fields of a stock item. The cost of a half-finished item is computed from its parts. */
 export const StockItemFields = ({
   form,
   stockItems,
@@ -30,8 +30,8 @@ export const StockItemFields = ({
 }) => {
   const { errors, isSubmitted } = form.formState;
   const parts = form.watch("parts");
-  const isMade = hasParts(parts);
-  const madeCost = costOfDraft(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
+  const isHalfFinished = hasParts(parts);
+  const partsCost = costOfDraft(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
   const units = useId();
   const groups = useId();
   return (
@@ -47,10 +47,10 @@ export const StockItemFields = ({
         </Field>
         <DecimalField
           label="Себестоимость единицы"
-          value={isMade ? decimalText(madeCost) : form.watch("estimateCost")}
+          value={isHalfFinished ? decimalText(partsCost) : form.watch("estimateCost")}
           error={errors.estimateCost?.message}
-          hint={isMade ? "Считается по составу" : "За сколько обычно покупаете"}
-          disabled={isMade}
+          hint={isHalfFinished ? "Считается по составу" : "За сколько обычно покупаете"}
+          disabled={isHalfFinished}
           after={<span className="text-muted">р.</span>}
           onText={(cost) => form.setValue("estimateCost", cost, { shouldDirty: true, shouldValidate: isSubmitted })}
         />
@@ -60,8 +60,8 @@ export const StockItemFields = ({
           <input {...control} {...form.register("groupName")} list={groups} autoComplete="off" className="field" />
         )}
       </Field>
-      <Offered id={units} values={known(stockItems.map(({ unit }) => unit))} />
-      <Offered id={groups} values={known(stockItems.map(({ groupName }) => groupName))} />
+      <Suggestions id={units} values={distinct(stockItems.map(({ unit }) => unit))} />
+      <Suggestions id={groups} values={distinct(stockItems.map(({ groupName }) => groupName))} />
     </div>
   );
 };

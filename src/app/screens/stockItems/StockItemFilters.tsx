@@ -1,21 +1,21 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { NO_GROUP, type StockFilter } from "#machines/catalogue/stockFilter.ts";
-import type { CatalogueScope } from "#machines/resources/catalogue.ts";
-import { stockGroupChoices } from "#machines/resources/stockGroups.ts";
-import { useApi } from "../../context.ts";
-import { TextFilter } from "../../resource/TextFilter.tsx";
+import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import { stockGroupChoices } from "#machines/directory/descriptors/stockGroups.ts";
+import { useApi } from "../../services/context.ts";
+import { TextFilter } from "../../shared/TextFilter.tsx";
 
 const useGroups = (scope: CatalogueScope): readonly string[] => {
   const api = useApi();
-  const [logic] = useState(() => stockGroupChoices(api, scope));
-  const known = useSelector(useActorRef(logic), ({ output }) => output);
-  return (known ?? []).map(({ id }) => id || NO_GROUP);
+  const [reading] = useState(() => stockGroupChoices(api, scope));
+  const groups = useSelector(useActorRef(reading), ({ output }) => output);
+  return (groups ?? []).map(({ id }) => id || NO_GROUP);
 };
 
-const named = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
+const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 
-/** Title and group that the list of stock items is narrowed by; a group that is gone is still said to be chosen. */
+/** Filters of the stock items: title and group. A removed group stays visible while it is chosen. */
 export const StockItemFilters = ({
   filter,
   scope,
@@ -39,9 +39,9 @@ export const StockItemFilters = ({
         onChange={({ target }) => onGroup(target.value)}
       >
         <option value="">Все группы</option>
-        {[...new Set([...groups, ...(group ? [group] : [])])].map((one) => (
-          <option key={one} value={one}>
-            {named(one)}
+        {[...new Set([...groups, ...(group ? [group] : [])])].map((name) => (
+          <option key={name} value={name}>
+            {groupTitle(name)}
           </option>
         ))}
       </select>

@@ -1,41 +1,41 @@
 import { useState } from "react";
 import { fitsStock } from "#machines/catalogue/stockFilter.ts";
-import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
-import { type StockItemRow, stockItems } from "#machines/resources/stockItems.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import type { RowCommandWords } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removing } from "../../resource/rowActions.tsx";
-import { useQueryText } from "../../resource/useQueryText.ts";
-import { scopePath, useWhyFixed } from "../catalogue/cataloguePlace.ts";
+import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type StockItemRow, stockItems } from "#machines/directory/descriptors/stockItems.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { RowCommandTexts } from "../../directory/listParts.ts";
+import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { ActionLink } from "../../shared/ActionLink.tsx";
+import { useQueryText } from "../../shared/useQueryText.ts";
+import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
-/** The stock items of a company with those of its group, or of a group (business, section 7). */
+/** Stock items of a company with those of its group, or of a group (business, section 7). */
 export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
   const path = scopePath(scope);
-  const whyFixed = useWhyFixed(scope, "stock.edit");
+  const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const [title, setTitle] = useQueryText("title");
   const [group, setGroup] = useQueryText("group");
   const [columns] = useState(() => stockItemColumns(scope));
-  const isMine = (item: StockItemRow) => isOwn(scope, item);
-  const remove: RowCommandWords<StockItemRow> = {
-    ...removing,
-    isFor: isMine,
-    why: () => whyFixed,
+  const isOwnRow = (item: StockItemRow) => isOwn(scope, item);
+  const remove: RowCommandTexts<StockItemRow> = {
+    ...removeLabel,
+    isFor: isOwnRow,
+    why: () => reason,
     title: (item) => `Удалить товар «${item.title}»?`,
     question: () => "Уверены, что хотите удалить товар? Складские операции с ним останутся.",
     done: (item) => `Товар «${item.title}» удалён`,
   };
   return (
-    <ResourceList
+    <DirectoryList
       resource={stockItems}
       scope={scope}
       title={"companyId" in scope ? "Товары склада" : "Товары склада группы компаний"}
-      add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: whyFixed }}
+      add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: reason }}
       columns={columns}
       open={({ id }) => `${path}/StockItem/${id}/Edit`}
-      links={[{ ...editLink<StockItemRow>(`${path}/StockItem`, whyFixed), isFor: isMine }]}
+      links={[{ ...editLink<StockItemRow>(`${path}/StockItem`, reason), isFor: isOwnRow }]}
       commands={{ remove }}
       isShown={fitsStock({ title, group })}
       module="stockItems"
@@ -44,6 +44,6 @@ export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
       <StockItemFilters filter={{ title, group }} scope={scope} onTitle={setTitle} onGroup={setGroup} />
       <span className="flex-1" />
       <ActionLink href={`${path}/StockGroup`}>Группы товаров</ActionLink>
-    </ResourceList>
+    </DirectoryList>
   );
 };

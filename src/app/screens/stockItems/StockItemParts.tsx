@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import { formatMoney } from "#domain/money.ts";
-import type { StockItemDraft, StockItemRow } from "#machines/resources/stockItems.ts";
+import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { PartLines } from "../catalogue/PartLines.tsx";
 
-/** What a half-finished item is made of; without lines it is bought. */
+/** Bill of materials of a half-finished item. An item without lines is bought. */
 export const StockItemParts = ({
   form,
   stockItems,
@@ -18,7 +18,7 @@ export const StockItemParts = ({
       lines={parts}
       stockItems={stockItems}
       hint="Для полуфабриката: сколько чего уходит на одну единицу. Если товар покупают, оставьте пустым."
-      wrongAt={(at) => errors.parts?.[at]}
+      errorsAt={(at) => errors.parts?.[at]}
       onChange={(next) => form.setValue("parts", next, { shouldDirty: true, shouldValidate: isSubmitted })}
     >
       {(cost) =>

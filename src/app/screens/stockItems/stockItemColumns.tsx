@@ -1,10 +1,10 @@
 import { formatAmount } from "#domain/money.ts";
-import { type CatalogueScope, isOwn } from "#machines/resources/catalogue.ts";
-import type { StockItemRow } from "#machines/resources/stockItems.ts";
-import type { Column } from "../../resource/listParts.ts";
+import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
+import type { TableColumn } from "../../directory/listParts.ts";
 
-/** The columns of the list of stock items; what a company inherits from its group is marked. */
-export const stockItemColumns = (scope: CatalogueScope): readonly Column<StockItemRow>[] => [
+/** Returns the columns of the stock items. Items of the group are marked. */
+export const stockItemColumns = (scope: CatalogueScope): readonly TableColumn<StockItemRow>[] => [
   {
     head: "Название",
     cell: (item) => (

@@ -1,19 +1,19 @@
 import { Pencil } from "lucide-react";
 import { formatDate } from "#domain/format.ts";
-import { yesOrNo } from "#machines/resources/companyPlace.ts";
-import { supplierEditor } from "#machines/resources/suppliers.ts";
-import { useTimeZone } from "../../context.ts";
-import { ActionLink } from "../../resource/ActionLink.tsx";
-import { ResourceDetail } from "../../resource/ResourceDetail.tsx";
-import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
+import { yesOrNo } from "#machines/directory/descriptors/companyPlace.ts";
+import { supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
+import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
+import { useTimeZone } from "../../services/context.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
+import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
-/** One supplier to look at (business, section 2). */
+/** Supplier (business, section 2). */
 export const SupplierDetail = ({ companyId, id }: { companyId: number; id: number }) => {
-  const whyNot = useWhyNotSuppliers(companyId);
+  const reason = useReasonNotToEditSuppliers(companyId);
   const timeZone = useTimeZone(companyId);
   const path = `/Company/${companyId}/Supplier`;
   return (
-    <ResourceDetail
+    <DirectoryDetail
       resource={supplierEditor}
       scope={{ companyId }}
       id={id}
@@ -22,7 +22,7 @@ export const SupplierDetail = ({ companyId, id }: { companyId: number; id: numbe
       action={() => (
         <>
           <ActionLink href={path}>К списку</ActionLink>
-          <ActionLink href={`${path}/${id}/Edit`} kind="primary" why={whyNot}>
+          <ActionLink href={`${path}/${id}/Edit`} kind="primary" why={reason}>
             <Pencil size={16} aria-hidden />
             Редактировать
           </ActionLink>
@@ -41,6 +41,6 @@ export const SupplierDetail = ({ companyId, id }: { companyId: number; id: numbe
           <dd>{formatDate(creationDate, timeZone)}</dd>
         </dl>
       )}
-    </ResourceDetail>
+    </DirectoryDetail>
   );
 };

@@ -1,10 +1,10 @@
 import { boolean, type GenericSchema, maxLength, object, pipe, string } from "valibot";
-import { type SupplierDraft, supplierEditor } from "#machines/resources/suppliers.ts";
-import { ResourceEditor } from "../../resource/ResourceEditor.tsx";
+import { type SupplierDraft, supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
+import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Tick } from "../../ui/Tick.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema } from "../configuration/configurationParts.tsx";
-import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
+import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
   name: nameSchema,
@@ -13,19 +13,19 @@ const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
   creationDate: string(),
 });
 
-/** The form of a supplier; without `id` of a new one. */
+/** Form of a supplier. Without `id` it creates one. */
 export const SupplierEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const whyNot = useWhyNotSuppliers(companyId);
+  const reason = useReasonNotToEditSuppliers(companyId);
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={supplierEditor}
       scope={{ companyId }}
       id={id}
       title={id === undefined ? "Новый поставщик" : "Изменение поставщика"}
       schema={schema}
       returnTo={`/Company/${companyId}/Supplier`}
-      why={() => whyNot}
-      saidWhenSaved={() => "Успешно Сохранено"}
+      why={() => reason}
+      savedText={() => "Успешно Сохранено"}
     >
       {({ register, formState: { errors } }) => (
         <div className="card grid gap-4">
@@ -35,9 +35,9 @@ export const SupplierEditor = ({ companyId, id }: { companyId: number; id: numbe
           <Field label="Описание" hint="Что возит, когда и как заказать" error={errors.description?.message}>
             {(control) => <textarea {...control} {...register("description")} rows={4} className="field resize-y" />}
           </Field>
-          <Tick {...register("isActive")}>Работаем с ним</Tick>
+          <TickBox {...register("isActive")}>Работаем с ним</TickBox>
         </div>
       )}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

@@ -1,17 +1,17 @@
 import { useDeferredValue } from "react";
 import { formatDate } from "#domain/format.ts";
-import { yesOrNo } from "#machines/resources/companyPlace.ts";
-import { type SupplierRow, suppliers } from "#machines/resources/suppliers.ts";
-import { useTimeZone } from "../../context.ts";
-import type { Column } from "../../resource/listParts.ts";
-import { ResourceList } from "../../resource/ResourceList.tsx";
-import { editLink, removal } from "../../resource/rowActions.tsx";
-import { SearchInput } from "../../resource/SearchInput.tsx";
-import { useQueryText } from "../../resource/useQueryText.ts";
+import { yesOrNo } from "#machines/directory/descriptors/companyPlace.ts";
+import { type SupplierRow, suppliers } from "#machines/directory/descriptors/suppliers.ts";
+import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../directory/listParts.ts";
+import { editLink, removal } from "../../directory/rowActions.tsx";
+import { useTimeZone } from "../../services/context.ts";
+import { SearchInput } from "../../shared/SearchInput.tsx";
+import { useQueryText } from "../../shared/useQueryText.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { useWhyNotSuppliers } from "./useWhyNotSuppliers.ts";
+import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
-const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
+const columnsFor = (timeZone: string): readonly TableColumn<SupplierRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
@@ -33,28 +33,28 @@ const columnsFor = (timeZone: string): readonly Column<SupplierRow>[] => [
 const isFound = ({ name, description }: SupplierRow, text: string): boolean =>
   `${name}\n${description ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 
-/** The suppliers of a company (business, section 2). */
+/** Suppliers of a company (business, section 2). */
 export const SupplierList = ({ companyId }: { companyId: number }) => {
-  const whyNot = useWhyNotSuppliers(companyId);
+  const reason = useReasonNotToEditSuppliers(companyId);
   const columns = columnsFor(useTimeZone(companyId));
   const [text, setText] = useQueryText("text");
-  const wanted = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const path = `/Company/${companyId}/Supplier`;
   return (
-    <ResourceList
+    <DirectoryList
       resource={suppliers}
       scope={{ companyId }}
       title="Поставщики"
-      add={{ label: "Добавить поставщика", href: `${path}/Add`, why: whyNot }}
-      isShown={(row) => isFound(row, wanted)}
+      add={{ label: "Добавить поставщика", href: `${path}/Add`, why: reason }}
+      isShown={(row) => isFound(row, deferredText)}
       columns={columns}
       open={({ id }) => `${path}/${id}/Detail`}
-      links={[editLink(path, whyNot)]}
+      links={[editLink(path, reason)]}
       commands={{
         remove: removal<SupplierRow>(
           "поставщика",
           "Поставщик удалён",
-          () => whyNot,
+          () => reason,
           ({ isActive }) =>
             isActive
               ? "Если вы просто перестали у него закупать, снимите в его карточке отметку «Работаем с ним»."
@@ -71,6 +71,6 @@ export const SupplierList = ({ companyId }: { companyId: number }) => {
         onText={setText}
         className="field w-64"
       />
-    </ResourceList>
+    </DirectoryList>
   );
 };

@@ -1,20 +1,20 @@
 import { classNames } from "../classNames.ts";
 import { Legend } from "./Legend.tsx";
-import { labelEvery, type Piece, type Scale, scaleOver, stacked } from "./scale.ts";
+import { createScale, labelInterval, type Piece, type Scale, stackValues } from "./scale.ts";
 import { barTones, type Series } from "./tones.ts";
 
-/** A place on the axis below with a value for each series. */
+/** Point of the horizontal axis with a value for each series. */
 export interface Point {
   readonly key: string;
   readonly label: string;
-  /** What the tooltip calls it, where the label is short. */
+  /** Name in the tooltip, where the label is short. */
   readonly name?: string;
   readonly values: readonly number[];
 }
 
 const HEIGHT = 168;
 
-/** How many characters an axis has room for. */
+/** Number of characters that fit along the axis. */
 const CHARACTERS = 60;
 const CHARACTERS_ON_PHONE = 36;
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
@@ -26,17 +26,17 @@ const arrangements = {
     lane: ({ series }: Piece, count: number) => ({ from: series / count, width: 1 / count }),
   },
   stack: {
-    extent: ({ values }: Point) => stacked(values).map(({ to }) => to),
-    pieces: stacked,
+    extent: ({ values }: Point) => stackValues(values).map(({ to }) => to),
+    pieces: stackValues,
     lane: () => ({ from: 0, width: 1 }),
   },
 };
 
 const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => string }) => {
-  const longest = scale.lines.map(format).reduce((one, other) => (other.length > one.length ? other : one), "");
+  const longest = scale.lines.map(format).reduce((left, right) => (right.length > left.length ? right : left), "");
   return (
     <div aria-hidden className="relative min-w-8 text-xs text-muted" style={{ height: HEIGHT }}>
-      {/* The longest line keeps the column open; the lines themselves are placed. */}
+      {/* The labels are positioned absolutely, so the longest one gives the column its width. */}
       <span className="invisible whitespace-nowrap">{longest}</span>
       {scale.lines.map((line) => (
         <span
@@ -51,7 +51,7 @@ const Axis = ({ scale, format }: { scale: Scale; format: (value: number) => stri
   );
 };
 
-/** Bars over an axis, side by side or stacked; what it shows is said in `label`, and the numbers are in the table behind it. */
+/** Bar chart, grouped or stacked. `label` is its text alternative; the numbers are in the table of `ChartWithTable`. */
 export const BarChart = ({
   label,
   points,
@@ -65,15 +65,15 @@ export const BarChart = ({
   series: readonly Series[];
   arrange?: keyof typeof arrangements;
   format: (value: number) => string;
-  /** How the axis writes its lines, where that is shorter. */
+  /** Shorter format of the axis. */
   axis?: (value: number) => string;
 }) => {
   const { extent, pieces, lane } = arrangements[arrange];
-  const scale = scaleOver(points.flatMap(extent));
+  const scale = createScale(points.flatMap(extent));
   const step = 1 / Math.max(1, points.length);
   const labels = points.map((point) => point.label);
-  const every = labelEvery(labels, CHARACTERS);
-  const everyOnPhone = every * Math.ceil(labelEvery(labels, CHARACTERS_ON_PHONE) / every);
+  const every = labelInterval(labels, CHARACTERS);
+  const everyOnPhone = every * Math.ceil(labelInterval(labels, CHARACTERS_ON_PHONE) / every);
   const y = (value: number) => HEIGHT * (1 - scale.share(value));
   const tip = ({ name, label: short, values }: Point) =>
     [name ?? short, ...values.map((value, at) => `${series[at]?.title}: ${format(value)}`)].join("\n");

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { classNames } from "../classNames.ts";
-import { Bar } from "./Bar.tsx";
+import { ShareBar } from "./ShareBar.tsx";
 
-/** A column of numbers beside the bars. */
+/** Column of numbers beside the bars. */
 export interface BarColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** How many columns of numbers a phone has room for beside the names. */
-const FITTING = 3;
+/** Number of columns of numbers that fit on a phone. */
+const PHONE_COLUMNS = 3;
 
-/** With more, a row becomes lines there: the name with its bar, and below it the numbers with what they are. */
-const stacked: Readonly<Record<"table" | "head" | "row" | "name" | "number", string>> = {
+/** Classes for more columns: on a phone the numbers, with their heads, wrap below the name. */
+const wrapped: Readonly<Record<"table" | "head" | "row" | "name" | "number", string>> = {
   table: "max-[700px]:block",
   head: "max-[700px]:sr-only",
   row: "max-[700px]:flex max-[700px]:flex-wrap max-[700px]:border-b max-[700px]:border-line max-[700px]:py-1",
@@ -21,7 +21,7 @@ const stacked: Readonly<Record<"table" | "head" | "row" | "name" | "number", str
     "max-[700px]:h-auto max-[700px]:border-0 max-[700px]:text-xs max-[700px]:text-muted max-[700px]:before:content-[attr(data-head)]",
 };
 
-/** Names with a bar for each and its numbers: a chart that is its own table. */
+/** Table with a bar for each row: a chart that needs no table besides. */
 export const BarTable = <Row,>({
   caption,
   head,
@@ -37,13 +37,13 @@ export const BarTable = <Row,>({
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
-  /** What the length of the bar stands for. */
+  /** Value that the length of the bar shows. */
   size: (row: Row) => number;
   columns: readonly BarColumn<Row>[];
   empty: ReactNode;
 }) => {
-  const most = Math.max(1, ...rows.map(size));
-  const narrow: Partial<typeof stacked> = columns.length > FITTING ? stacked : {};
+  const highest = Math.max(1, ...rows.map(size));
+  const narrow: Partial<typeof wrapped> = columns.length > PHONE_COLUMNS ? wrapped : {};
   return (
     <table className={classNames("table", narrow.table)}>
       <caption className="sr-only">{caption}</caption>
@@ -62,7 +62,7 @@ export const BarTable = <Row,>({
           <tr key={keyOf(row)} className={narrow.row}>
             <td className={classNames("py-1.5 wrap-anywhere", narrow.name)}>
               {name(row)}
-              <Bar share={size(row) / most} />
+              <ShareBar share={size(row) / highest} />
             </td>
             {columns.map((column) => (
               <td

@@ -1,6 +1,6 @@
 import { barTones, type Series } from "./tones.ts";
 
-/** What the colours of a chart stand for. */
+/** Legend of a chart. */
 export const Legend = ({ series }: { series: readonly Series[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
     {series.map(({ title, tone }) => (

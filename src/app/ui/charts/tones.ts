@@ -1,7 +1,7 @@
-/** How a series is drawn: filled, or for what it is compared with by its outline alone, so that no colour is needed to tell them apart. */
+/** Look of a series. The series of a comparison is an outline, so that the two differ without colour. */
 export type Tone = "accent" | "outline" | "one" | "two" | "three" | "four" | "five" | "rest";
 
-/** The look of a bar of each tone. */
+/** Classes of the bars by tone. */
 export const barTones: Record<Tone, string> = {
   accent: "fill-accent",
   outline: "fill-sunken stroke-edge",
@@ -13,10 +13,10 @@ export const barTones: Record<Tone, string> = {
   rest: "fill-edge",
 };
 
-/** Tones of the parts of a whole; the last one is for all the others together. */
+/** Tones of the parts of a whole. */
 export const partTones = ["one", "two", "three", "four", "five"] as const satisfies readonly Tone[];
 
-/** What each bar of a group, or each part of a stack, stands for. */
+/** Series of a chart: a bar of each group, or a part of each stack. */
 export interface Series {
   readonly title: string;
   readonly tone: Tone;

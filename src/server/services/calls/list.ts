@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { dayRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import type { CompanyScope } from "../caller.ts";
-import { dayAsked } from "../statistics/asked.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { dayAsked } from "../statistics/parsePeriod.ts";
 
 /** After so many minutes of ringing without another word of its phone a call was missed. */
 const LONGEST_RING_MINUTES = 10;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
-import { Problem, wrongFields } from "../../problem.ts";
-import { phoneOfToken } from "../configuration/operator-phones.ts";
-import type { Schemas } from "../wire.ts";
+import { phoneOfToken } from "../configuration/operatorPhones.ts";
+import { Problem, wrongFields } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
 import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
 
 type Event = Schemas["CallEvent"];

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { conflict, type FieldErrors, invalid, Problem } from "../../problem.ts";
-import { type Caller, type CompanyScope, holds } from "../caller.ts";
-import { type HistoryEntry, recordHistory } from "../orders/order-history.ts";
-import { type LockedOrder, lockOrder, touchOrder } from "../orders/order-lock.ts";
-import { changeStatus, readStatus } from "../orders/order-status.ts";
-import type { Schemas } from "../wire.ts";
-import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./payment-rules.ts";
+import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
+import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
+import { changeStatus, readStatus } from "../orders/orderStatus.ts";
+import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
+import { conflict, type FieldErrors, invalid, Problem } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];
 

@@ -3,22 +3,15 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { invalid } from "../../problem.ts";
 import { type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts";
-import type { Caller, CompanyScope } from "../caller.ts";
-import { keyOfAnother } from "../idempotency.ts";
-import { recordHistory } from "../orders/order-history.ts";
-import { lockOrder, touchOrder } from "../orders/order-lock.ts";
-import type { Schemas } from "../wire.ts";
-import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./outside.ts";
-import {
-  checkAmounts,
-  checkRoom,
-  findExternal,
-  readMethods,
-  readPayment,
-  type StoredPayment,
-} from "./payment-rules.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { lockOrder, touchOrder } from "../orders/orderLock.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { keyOfAnother } from "../shared/idempotency.ts";
+import { invalid } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { checkAmounts, checkRoom, findExternal, readMethods, readPayment, type StoredPayment } from "./paymentRules.ts";
+import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** The order that an invoice is for, the version that was seen of it, and the key of the intent. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { conflict, type Problem } from "../../problem.ts";
 import {
   type InvoiceRef,
   type InvoiceStatus,
@@ -10,11 +9,12 @@ import {
   ProviderRefused,
   RefundGivenUp,
 } from "../../providers/provider.ts";
-import type { Caller } from "../caller.ts";
-import { recordHistory } from "../orders/order-history.ts";
-import { lockOrder, touchOrder } from "../orders/order-lock.ts";
-import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./outside.ts";
-import { readPayment, type StoredPayment } from "./payment-rules.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { lockOrder, touchOrder } from "../orders/orderLock.ts";
+import type { Caller } from "../session/caller.ts";
+import { conflict, type Problem } from "../shared/problem.ts";
+import { readPayment, type StoredPayment } from "./paymentRules.ts";
+import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** The provider's id of an invoice whose making was interrupted; undefined when it now says that there is none. */

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
-import { tellWatchers } from "../notifications.ts";
-import { recordHistory } from "../orders/order-history.ts";
-import { lockOrder } from "../orders/order-lock.ts";
-import { readPayment, type StoredPayment } from "./payment-rules.ts";
+import { tellWatchers } from "../notifications/notifications.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { lockOrder } from "../orders/orderLock.ts";
+import { readPayment, type StoredPayment } from "./paymentRules.ts";
 
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 

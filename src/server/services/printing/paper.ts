@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found } from "../../problem.ts";
-import { readCompany } from "../companies.ts";
-import { readOrderJson } from "../orders/order-json.ts";
-import { usedStockItems } from "../orders/order-stock.ts";
-import { paymentsJson } from "../payments/payment-json.ts";
-import type { Schemas } from "../wire.ts";
+import { readCompany } from "../companies/companies.ts";
+import { readOrderJson } from "../orders/orderJson.ts";
+import { usedStockItems } from "../orders/orderStock.ts";
+import { paymentsJson } from "../payments/paymentJson.ts";
+import { found } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
 import { readJob } from "./jobs.ts";
-import { readPrintInfo } from "./print-info.ts";
+import { readPrintInfo } from "./printInfo.ts";
 
 /** All that is needed to draw the page of a job of a company. */
 export const printPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {

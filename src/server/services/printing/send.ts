@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type KitchenChange, kitchenChanges, shareOut, wholeOrder } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
-import { Problem } from "../../problem.ts";
-import type { Caller } from "../caller.ts";
-import { checkOrder } from "../orders/order-exists.ts";
-import { recordHistory } from "../orders/order-history.ts";
-import { lockOrder } from "../orders/order-lock.ts";
-import type { Schemas } from "../wire.ts";
+import { checkOrder } from "../orders/orderExists.ts";
+import { recordHistory } from "../orders/orderHistory.ts";
+import { lockOrder } from "../orders/orderLock.ts";
+import type { Caller } from "../session/caller.ts";
+import { Problem } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
 import { type PrintJob, selectJobs } from "./jobs.ts";
 import { kitchenKnowledge, kitchenNeeds } from "./kitchen.ts";
 import { settlePrints } from "./settle.ts";

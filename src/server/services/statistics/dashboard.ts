@@ -1,12 +1,12 @@
 import { type Day, shiftDay } from "#domain/dates.ts";
 import { firstOfMonth, lastOfMonth } from "#domain/days.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CompanyScope, holds } from "../caller.ts";
-import type { Schemas } from "../wire.ts";
-import { dayOrdersOf, orderCountsOf } from "./day-orders.ts";
+import { type CompanyScope, holds } from "../session/caller.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { dayOrdersOf, orderCountsOf } from "./dayOrders.ts";
 import { financeOf, paymentsOf } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";
-import { ordersByGroup, orderTotal } from "./order-groups.ts";
+import { ordersByGroup, orderTotal } from "./orderGroups.ts";
 
 /** Figures of a day, of the day before it, and of the same weekday a week before. */
 const besideOthers = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import type { Schemas } from "../wire.ts";
+import type { Schemas } from "../shared/wire.ts";
 import { isCounted, ordersIn, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isDueIn } from "../orders/order-lists.ts";
-import type { Period } from "../period.ts";
+import { isDueIn } from "../orders/orderLists.ts";
+import type { Period } from "../shared/period.ts";
 
 /** SQL: the lines `l` of the orders of a period that are not cancelled. Cancelled orders are few, so it is they that are looked up. */
 export const linesIn = (companyId: number, period: Period) => sql`order_line l

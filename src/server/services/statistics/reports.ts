@@ -1,14 +1,14 @@
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import type { CompanyScope } from "../caller.ts";
-import type { Schemas } from "../wire.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import type { Schemas } from "../shared/wire.ts";
 import { callsIn } from "./calls.ts";
 import { cancellationsBy, cancellationsByGroup, countOrders } from "./cancellations.ts";
 import { discountsBy, discountsByEmployee, discountsByGroup } from "./discounts.ts";
+import { together, totalOf } from "./grouping.ts";
 import { groupedSpan } from "./groups.ts";
-import { itemsSold } from "./items-sold.ts";
-import { paymentsMoved } from "./payments-moved.ts";
-import { together, totalOf } from "./together.ts";
+import { itemsSold } from "./itemsSold.ts";
+import { paymentsMoved } from "./paymentsMoved.ts";
 
 type Period = Schemas["ReportPeriod"];
 

@@ -1,70 +1,50 @@
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
-import type { paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { actionEffects, actionNames } from "./actionWords.ts";
-import { MoveProgress, useMayLeave } from "./MoveProgress.tsx";
-import { useDetailActor, useStanding } from "./useDetail.ts";
+import type { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
+import { paymentActionEffects, paymentActionNames } from "./paymentActionWords.ts";
 
-/** One action on one payment, asked about first (business, section 4). */
-export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof paymentActionMachine> }) => {
-  const detail = useDetailActor();
-  const { payments } = useStanding();
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { kind, paymentId, message } = state.context;
-  const { move } = state.children;
-  const mayLeave = useMayLeave(move);
-  const payment = payments.find(({ id }) => id === paymentId);
-  const mayConfirm = state.matches("confirming") || state.matches("refused");
-  const close = () => mayLeave && detail.send({ type: "dialog.close" });
+const texts = {
+  sending: "Выполняем…",
+  notRecorded: "Действие не записано: сервер его не получил. Отправить его ещё раз можно без опаски.",
+  dropped: "Действие не выполнено.",
+  lost: "Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.",
+};
+
+/** Question before an action on a payment (business, section 4). */
+export const ActionDialog = ({
+  dialog,
+  form,
+}: {
+  dialog: MoneyDialogActor;
+  form: ActorRefFrom<typeof confirmFormMachine>;
+}) => {
+  const { kind, paymentId, snapshot } = useSelector(form, ({ context }) => context);
+  const payment = snapshot.payments.find(({ id }) => id === paymentId);
   return (
-    <Dialog
+    <MoneyDialog
+      actor={dialog}
       title="Подтвердить действие?"
-      onClose={close}
-      actions={
-        <>
-          <Button data-autofocus={mayConfirm || undefined} why={!mayLeave && "Выполняется"} onClick={close}>
-            {mayConfirm ? "Нет" : "Закрыть"}
-          </Button>
-          {mayConfirm && (
-            <Button
-              kind={kind === "refund" ? "danger" : "primary"}
-              onClick={() => actor.send({ type: "action.confirm" })}
-            >
-              {actionNames[kind]}
-            </Button>
-          )}
-        </>
-      }
+      cancel="Нет"
+      isCancelFocused
+      texts={texts}
+      submit={{
+        label: paymentActionNames[kind],
+        command: paymentActionNames[kind],
+        why: undefined,
+        kind: kind === "refund" ? "danger" : "primary",
+        run: () => form.send({ type: "form.submit" }),
+      }}
     >
-      <div className="grid gap-3 text-sm">
-        {message && <ErrorBox message={message} />}
-        <p>
-          {actionEffects[kind]}
-          {payment && (
-            <>
-              : <b>{payment.paymentMethodName}</b>, <b className="whitespace-nowrap">{formatMoney(payment.amount)}</b>
-            </>
-          )}
-        </p>
-        {move && (
-          <MoveProgress
-            move={move}
-            sending="Выполняем…"
-            absent="Действие не записано: сервер его не получил. Отправить его ещё раз можно без опаски."
-          />
+      <p className="text-sm">
+        {paymentActionEffects[kind]}
+        {payment && (
+          <>
+            : <b>{payment.paymentMethodName}</b>, <b className="whitespace-nowrap">{formatMoney(payment.amount)}</b>
+          </>
         )}
-        {state.matches("lost") && (
-          <ErrorBox message="Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.">
-            <Button data-autofocus onClick={() => location.reload()}>
-              Обновить страницу
-            </Button>
-          </ErrorBox>
-        )}
-      </div>
-    </Dialog>
+      </p>
+    </MoneyDialog>
   );
 };

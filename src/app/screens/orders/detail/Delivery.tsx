@@ -1,15 +1,15 @@
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { useReferences, useTimeZone } from "../../../context.ts";
+import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { addressOf } from "./address.ts";
 import { Facts } from "./Facts.tsx";
-import { useStanding } from "./useDetail.ts";
+import { useOrderSnapshot } from "./useDetail.ts";
 
 /** Where, when and to whom the order goes. */
 export const Delivery = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);
   const { tags } = useReferences(order.companyId);
   const phone = (text: string | null) =>

@@ -1,16 +1,15 @@
 import { useLocation } from "wouter";
 import { formatDateTime, formatElapsed, formatTime } from "#domain/format.ts";
-import { lateBy } from "#machines/orders/orderList.ts";
-import { useCommands } from "../../../commands.ts";
-import { useCompany, usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
+import { lateBy } from "#machines/orders/list/orderList.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { useCompany, useReferences, useTimeZone } from "../../../services/context.ts";
+import { useNow } from "../../../shared/useNow.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { useNow } from "../../../useNow.ts";
-import { whyNoEdit } from "./reasons.ts";
-import { useStanding, useStatus } from "./useDetail.ts";
+import { useOrderSnapshot, useOrderStatus, useReasonNotTo } from "./useDetail.ts";
 
 const Due = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   const now = useNow(15_000);
   const timeZone = useTimeZone(order.companyId);
   const late = lateBy(order, now);
@@ -24,17 +23,15 @@ const Due = () => {
   );
 };
 
-/** Number, status, tags, when it is due, and the way to its editor. */
+/** Number, status, tags and due time of the order, with the button to its editor. */
 export const DetailHeader = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   const { companyId, id } = order;
   const company = useCompany(companyId);
-  const status = useStatus(order);
+  const status = useOrderStatus(order);
   const { tags } = useReferences(companyId);
-  const { user } = useServices();
-  const may = usePermissions(companyId);
   const [, navigate] = useLocation();
-  const why = whyNoEdit(order, may, user.id);
+  const why = useReasonNotTo({ type: "order.edit" });
   const edit = () => navigate(`/Company/${companyId}/Order/${id}/Edit`);
   useCommands([{ title: "Изменить заказ", keys: "e", why, run: edit }]);
   return (

@@ -1,26 +1,30 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { usePermissions, useTimeZone } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
+import { orderPrimeCost } from "#machines/queries/orderRecords.ts";
+import { usePermissions, useTimeZone } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Facts } from "./Facts.tsx";
 import { PrintProblem } from "./PrintProblem.tsx";
-import { useStanding } from "./useDetail.ts";
+import { useOrderSnapshot } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
-import { useTab } from "./useTab.ts";
 
 const PrimeCost = () => {
-  const { state, retry } = useTab("primeCost");
-  const { primeCost } = state.context.data;
-  if (state.hasTag("shown") && primeCost !== undefined) return formatMoney(primeCost);
-  if (!state.matches("failed")) return <span className="block h-3 w-24 animate-pulse rounded bg-sunken" />;
-  return (
-    <span className="flex flex-wrap items-center gap-2 text-negative">
-      {state.context.message}
-      <Button onClick={retry}>Повторить</Button>
-    </span>
-  );
+  const { order } = useOrderSnapshot();
+  const { companyId, id: orderId, version } = order;
+  const { shown, error, refresh } = useQuery(orderPrimeCost, { companyId, orderId, version });
+  if (error !== undefined) {
+    return (
+      <span className="flex flex-wrap items-center gap-2 text-negative">
+        {error}
+        <Button onClick={refresh}>Повторить</Button>
+      </span>
+    );
+  }
+  if (!shown) return <span className="block h-3 w-24 animate-pulse rounded bg-sunken" />;
+  return formatMoney(shown.answer.primeCost);
 };
 
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
@@ -34,13 +38,17 @@ const externalFacts = ({ id, orderUrl }: NonNullable<Schemas["Order"]["externalS
   return [["Номер во внешней системе", id] as const, ["Заказ во внешней системе", link] as const];
 };
 
-/** Who took the order and when, what it costs, where it came from. */
+/** Operator, times, cost price and origin of the order. */
 export const Details = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   const printer = usePrint();
   const timeZone = useTimeZone(order.companyId);
   const may = usePermissions(order.companyId);
-  const cost = may("finance.view") ? <PrimeCost /> : <span className="text-muted">{lacks("finance.view")}</span>;
+  const cost = may("finance.view") ? (
+    <PrimeCost />
+  ) : (
+    <span className="text-muted">{missingPermission("finance.view")}</span>
+  );
   const external = order.externalSystemInfo;
   return (
     <div className="grid gap-3">
@@ -59,7 +67,7 @@ export const Details = () => {
           Печать использованных позиций склада
         </Button>
       </p>
-      <PrintProblem problem={printer.problem} dismiss={printer.dismiss} />
+      <PrintProblem printer={printer} />
     </div>
   );
 };

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { lazily } from "../../../lazily.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { hasDialog, useDetail } from "./useDetail.ts";
 
 const load = () => import("./OpenDialog.tsx");
-const OpenDialog = lazily("OpenDialog", load);
+const OpenDialog = lazyComponent("OpenDialog", load);
 
 /** Fetches the dialogs' code before one of them is opened. */
 export const prefetchDialogs = (): void => void load().catch(() => {});

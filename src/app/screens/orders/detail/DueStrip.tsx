@@ -1,8 +1,8 @@
 import { formatMoney } from "#domain/money.ts";
-import type { Sums } from "#machines/payments/acceptPayment.ts";
+import type { PaymentSums } from "#machines/payments/orderSnapshot.ts";
 
-/** What the order costs and what is left to pay, in one line above a payment. */
-export const DueStrip = ({ amount, sums }: { amount: number; sums: Sums }) => (
+/** Amount of the order and its payments, roubles. */
+export const DueStrip = ({ amount, sums }: { amount: number; sums: PaymentSums }) => (
   <dl className="grid grid-cols-4 gap-2 rounded-md bg-sunken px-3 py-2 text-sm max-[500px]:grid-cols-2">
     {(
       [

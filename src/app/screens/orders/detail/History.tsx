@@ -1,11 +1,12 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { usePermissions, useTimeZone } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
+import { orderHistory } from "#machines/queries/orderRecords.ts";
+import { usePermissions, useTimeZone } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
-import { useStanding } from "./useDetail.ts";
-import { useTab } from "./useTab.ts";
+import { useOrderSnapshot } from "./useDetail.ts";
 
 type Entry = Schemas["OrderHistoryEntry"];
 
@@ -35,14 +36,15 @@ const Skeleton = () => (
 );
 
 const Entries = () => {
-  const { order } = useStanding();
-  const timeZone = useTimeZone(order.companyId);
-  const { state, retry } = useTab("history");
-  const { data, message } = state.context;
-  if (state.matches("failed")) {
+  const { order } = useOrderSnapshot();
+  const { companyId, id: orderId, version } = order;
+  const timeZone = useTimeZone(companyId);
+  const { shown, error, refresh } = useQuery(orderHistory, { companyId, orderId, version });
+  const entries = shown?.answer;
+  if (error !== undefined) {
     return (
-      <ErrorBox message={message}>
-        <Button onClick={retry}>Повторить</Button>
+      <ErrorBox message={error}>
+        <Button onClick={refresh}>Повторить</Button>
       </ErrorBox>
     );
   }
@@ -62,11 +64,11 @@ const Entries = () => {
             <th scope="col">Значение</th>
           </tr>
         </thead>
-        {data.history === undefined ? (
+        {entries === undefined ? (
           <Skeleton />
         ) : (
           <tbody>
-            {data.history.map((entry) => (
+            {entries.map((entry) => (
               <tr key={entry.id}>
                 <td className="max-[700px]:py-1.5">
                   {elements[entry.typeElement]}
@@ -85,14 +87,14 @@ const Entries = () => {
           </tbody>
         )}
       </table>
-      {data.history?.length === 0 && <p className="px-4 py-8 text-center text-sm text-muted">Записей пока нет.</p>}
+      {entries?.length === 0 && <p className="px-4 py-8 text-center text-sm text-muted">Записей пока нет.</p>}
     </div>
   );
 };
 
-/** Who changed what and when. */
+/** Changes of the order with their users and times. */
 export const History = () => {
-  const may = usePermissions(useStanding().order.companyId);
+  const may = usePermissions(useOrderSnapshot().order.companyId);
   if (may("order.history")) return <Entries />;
-  return <p className="sheet px-4 py-8 text-center text-sm text-muted">{lacks("order.history")}</p>;
+  return <p className="sheet px-4 py-8 text-center text-sm text-muted">{missingPermission("order.history")}</p>;
 };

@@ -1,100 +1,88 @@
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
-import { amountOf, sumsOf } from "#machines/payments/acceptPayment.ts";
-import { type externalInvoiceMachine, whyNotIssue } from "#machines/payments/externalInvoice.machine.ts";
-import { useCommands } from "../../../commands.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { type AmountRow, amountOf } from "#machines/payments/amounts.ts";
+import { type invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
+import { paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
 import { Note } from "../../../ui/Note.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
-import { InsteadOfForm } from "./InsteadOfForm.tsx";
+import { FormState } from "./FormState.tsx";
 import { MethodField } from "./MethodField.tsx";
-import { useMayLeave } from "./MoveProgress.tsx";
-import { StaleNote } from "./StaleNote.tsx";
+import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
+import { amountReasonText } from "./reasonTexts.ts";
 import { useAmountKeys } from "./useAmountKeys.ts";
-import { useDetailActor } from "./useDetail.ts";
 
-type InvoiceActor = ActorRefFrom<typeof externalInvoiceMachine>;
+type FormActor = ActorRefFrom<typeof invoiceFormMachine>;
 
-const Form = ({ actor }: { actor: InvoiceActor }) => {
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const { due } = sumsOf(context.order, context.payments);
-  if (context.methods.length === 0) {
-    return <Note>У компании нет внешних способов оплаты. Их добавляют в настройках компании.</Note>;
-  }
+const texts = {
+  sending: "Выставляем счёт…",
+  notRecorded: "Счёт не выставлен: сервер его не получил. Отправить тот же счёт ещё раз можно без опаски.",
+  dropped: "Счёт не выставлен.",
+  lost: "Не удалось узнать, выставлен ли счёт. Обновите страницу: он будет проверен.",
+};
+
+const Fields = ({ form, row }: { form: FormActor; row: AmountRow }) => {
+  const { snapshot, methods } = useSelector(form, ({ context }) => context);
+  const sums = paymentSums(snapshot.order, snapshot.payments);
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        actor.send({ type: "invoice.submit" });
+        form.send({ type: "form.submit" });
       }}
     >
-      {context.message && !context.before && <ErrorBox message={context.message} />}
-      <StaleNote before={context.before} order={context.order} />
-      <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
+      <DueStrip amount={snapshot.order.amount} sums={sums} />
       <MethodField
-        methods={context.methods}
-        value={context.row.methodId}
-        onMethod={(methodId) => actor.send({ type: "method.choose", methodId })}
+        methods={methods}
+        value={row.methodId}
+        onMethod={(methodId) => form.send({ type: "method.choose", methodId })}
       />
       <AmountField
         label="Сумма счёта"
-        text={context.row.text}
-        error={amountOf(context.row) > due ? "Больше остатка" : undefined}
-        onText={(text) => actor.send({ type: "amount.type", text })}
-        onFill={() => actor.send({ type: "amount.fill" })}
+        text={row.text}
+        error={amountOf(row) > sums.due ? "Больше остатка" : undefined}
+        onText={(text) => form.send({ type: "amount.type", text })}
+        onFill={() => form.send({ type: "amount.fill" })}
       />
       <button type="submit" hidden />
     </form>
   );
 };
 
-const words = {
-  sending: "Выставляем счёт…",
-  absent: "Счёт не выставлен: сервер его не получил. Отправить тот же счёт ещё раз можно без опаски.",
-  lost: "Не удалось узнать, выставлен ли счёт. Обновите страницу: он будет проверен.",
-};
-
-/** Issuing an invoice that the payer pays on a page of the provider (business, section 4). */
-export const InvoiceDialog = ({ actor }: { actor: InvoiceActor }) => {
-  const detail = useDetailActor();
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { context } = state;
-  const { move } = state.children;
-  const mayLeave = useMayLeave(move);
-  const isEntering = state.matches("entering");
-  const amount = amountOf(context.row);
-  const why = isEntering ? whyNotIssue(context) : "Выполняется";
-  const close = () => mayLeave && detail.send({ type: "dialog.close" });
-  const submit = () => actor.send({ type: "invoice.submit" });
+/** Dialog that issues an invoice, which the payer pays on a page of the provider (business, section 4). */
+export const InvoiceDialog = ({ dialog, form }: { dialog: MoneyDialogActor; form: FormActor }) => {
+  const state = useSelector(form, (snapshot) => snapshot);
+  const { rows, snapshot } = state.context;
+  const [row] = rows;
+  const amount = row ? amountOf(row) : 0;
   useAmountKeys();
-  useCommands([
-    { title: "Выставить счёт", keys: "Ctrl+Enter", scope: "dialog", why, run: submit },
-    { title: "Вся сумма", keys: "f", scope: "dialog", run: () => actor.send({ type: "amount.fill" }) },
-  ]);
+  useCommands([{ title: "Вся сумма", keys: "f", scope: "dialog", run: () => form.send({ type: "amount.fill" }) }]);
   return (
-    <Dialog
-      title={`Выставить счёт · заказ № ${context.order.internalId}`}
-      onClose={close}
-      actions={
-        <>
-          <Button why={!mayLeave && "Счёт выставляется"} onClick={close}>
-            {isEntering ? "Отмена" : "Закрыть"}
-          </Button>
-          {isEntering && (
-            <Button kind="primary" why={why} title="Ctrl+Enter" onClick={submit}>
-              {amount > 0 ? `Выставить на ${formatMoney(amount)}` : "Выставить"}
-            </Button>
-          )}
-        </>
+    <MoneyDialog
+      actor={dialog}
+      title={`Выставить счёт · заказ № ${snapshot.order.internalId}`}
+      texts={texts}
+      submit={
+        state.matches("editing")
+          ? {
+              label: amount > 0 ? `Выставить на ${formatMoney(amount)}` : "Выставить",
+              command: "Выставить счёт",
+              why: amountReasonText(reasonNotToIssue(state.context)),
+              run: () => form.send({ type: "form.submit" }),
+            }
+          : undefined
       }
     >
-      {isEntering && <Form actor={actor} />}
-      <InsteadOfForm state={state} move={move} words={words} onRetry={() => actor.send({ type: "invoice.retry" })} />
-    </Dialog>
+      <FormState state={state} onRetry={() => form.send({ type: "form.retry" })}>
+        {row ? (
+          <Fields form={form} row={row} />
+        ) : (
+          <Note>У компании нет внешних способов оплаты. Их добавляют в настройках компании.</Note>
+        )}
+      </FormState>
+    </MoneyDialog>
   );
 };

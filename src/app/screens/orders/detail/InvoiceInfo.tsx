@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { formatMoney } from "#domain/money.ts";
-import { paymentState } from "#machines/orders/orderDetail.ts";
+import { paymentState } from "#machines/orders/detail/orderNews.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { useDetail, useDetailActor, useOrderSnapshot } from "./useDetail.ts";
 
 const looks = {
   pending: { text: "Ждёт оплаты", tone: "bg-warning-weak text-warning" },
@@ -54,15 +55,16 @@ const PaymentLink = ({ address }: { address: string }) => {
   );
 };
 
-/** State of an invoice and the link for the payer; follows it until it is paid or cancelled (business, section 4). */
+/** State of an invoice and the link for the payer (business, section 4). */
 export const InvoiceInfo = () => {
   const detail = useDetailActor();
-  const { payments } = useStanding();
+  const { payments } = useOrderSnapshot();
   const id = useDetail(({ context }) => context.invoiceId);
   const payment = payments.find((one) => one.id === id);
   const close = () => detail.send({ type: "dialog.close" });
   const state = payment && paymentState(payment);
-  const isWatched = useDetail(({ context }) => context.mayWatch) && state === "pending";
+  const isWatched =
+    useDetail(({ context }) => isPermitted(context.facts.permissions, "payment.external")) && state === "pending";
   return (
     <Dialog
       title="Счёт на оплату"

@@ -1,15 +1,31 @@
-import { changesOf, paymentChanges } from "#machines/orders/orderDetail.ts";
+import type { Schemas } from "#api/client.ts";
+import { formatMoney } from "#domain/money.ts";
+import { changedPayments, type PaymentState, paymentState } from "#machines/orders/detail/orderNews.ts";
+import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { useDetail, useDetailActor, useOrderWords, useStanding } from "./useDetail.ts";
+import { orderChangeTexts } from "../comparedOrder.ts";
+import { useComparisonNames, useDetail, useDetailActor, useOrderSnapshot } from "./useDetail.ts";
+
+const stateWords: Readonly<Record<PaymentState, string>> = {
+  pending: "ждёт",
+  completed: "принята",
+  rejected: "возвращена",
+};
+
+const paymentText = (payment: Schemas["Payment"]): string =>
+  `оплата ${payment.paymentMethodName} ${formatMoney(payment.amount)}: ${stateWords[paymentState(payment)]}`;
 
 const Changes = () => {
   const detail = useDetailActor();
-  const { order, payments } = useStanding();
+  const { order, payments } = useOrderSnapshot();
   const before = useDetail(({ context }) => context.before);
-  const words = useOrderWords(order.companyId);
+  const names = useComparisonNames(order.companyId);
   if (before === undefined) return null;
-  const changes = [...changesOf(before.order, order, words), ...paymentChanges(before.payments, payments)];
+  const changes = [
+    ...orderChangeTexts(before.order, order, names),
+    ...changedPayments(before.payments, payments).map(paymentText),
+  ];
   return (
     <Note>
       <span className="min-w-0 flex-1 wrap-anywhere">
@@ -37,17 +53,17 @@ const Postponed = () => {
 const Away = () => {
   const detail = useDetailActor();
   const isAway = useDetail((state) => state.hasTag("away"));
-  const message = useDetail(({ context }) => context.message);
+  const failure = useDetail(({ context }) => context.failure);
   if (!isAway) return null;
   return (
     <Note>
-      <span className="flex-1">Показано то, что было прочитано раньше. {message}</span>
+      <span className="flex-1">Показано то, что было прочитано раньше. {failureText(failure)}</span>
       <Button onClick={() => detail.send({ type: "order.reload" })}>Обновить</Button>
     </Note>
   );
 };
 
-/** What the operator must know before going on: changes by others, money in doubt, an unreachable server. */
+/** Notes above the order: changes by others, money that is being verified, an unreachable server. */
 export const Notes = () => (
   <div className="mb-3 grid gap-2 empty:hidden">
     <Postponed />

@@ -1,17 +1,36 @@
+import { useSelector } from "@xstate/react";
 import { ActionDialog } from "./ActionDialog.tsx";
 import { InvoiceDialog } from "./InvoiceDialog.tsx";
 import { InvoiceInfo } from "./InvoiceInfo.tsx";
+import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 import { StatusDialog } from "./StatusDialog.tsx";
 import { useDetail } from "./useDetail.ts";
 
-/** The dialog of the moment, over the actor that the order's machine has started for it. */
+const brokenTexts = {
+  sending: "Отправляем…",
+  notRecorded: "Сервер ничего не получил. Отправить ещё раз можно без опаски.",
+  dropped: "Ничего не отправлено.",
+  lost: "Не удалось узнать, чем закончилось действие. Обновите страницу: оно будет проверено.",
+};
+
+const OpenMoneyDialog = ({ dialog }: { dialog: MoneyDialogActor }) => {
+  const { payment, invoice, action } = useSelector(dialog, ({ children }) => children);
+  if (payment) return <PaymentDialog dialog={dialog} form={payment} />;
+  if (invoice) return <InvoiceDialog dialog={dialog} form={invoice} />;
+  if (action) return <ActionDialog dialog={dialog} form={action} />;
+  return (
+    <MoneyDialog actor={dialog} title="Оплата" submit={undefined} texts={brokenTexts}>
+      Форма не открылась. Закройте её и попробуйте ещё раз.
+    </MoneyDialog>
+  );
+};
+
+/** Dialog that is open over the order. */
 export const OpenDialog = () => {
-  const { payment, status, invoice, action } = useDetail(({ children }) => children);
-  const isInforming = useDetail((state) => state.matches({ dialog: "informing" }));
-  if (isInforming) return <InvoiceInfo />;
-  if (payment) return <PaymentDialog actor={payment} />;
-  if (status) return <StatusDialog actor={status} />;
-  if (invoice) return <InvoiceDialog actor={invoice} />;
-  return action ? <ActionDialog actor={action} /> : null;
+  const { money, status } = useDetail(({ children }) => children);
+  const isInvoiceShown = useDetail((state) => state.matches({ dialog: "invoice" }));
+  if (isInvoiceShown) return <InvoiceInfo />;
+  if (money) return <OpenMoneyDialog dialog={money} />;
+  return status ? <StatusDialog actor={status} /> : null;
 };

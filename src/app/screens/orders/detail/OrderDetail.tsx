@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from "react";
+import { failureText } from "../../../services/failureText.ts";
+import { useWayBack } from "../../../shared/useLeaveGuard.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
-import { useWayBack } from "../../../useLeaveGuard.ts";
-import { useTitle } from "../../../useTitle.ts";
 import { Delivery } from "./Delivery.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { DetailSkeleton } from "./DetailSkeleton.tsx";
@@ -15,14 +16,21 @@ import { Notes } from "./Notes.tsx";
 import { Payments } from "./Payments.tsx";
 import { Positions } from "./Positions.tsx";
 import { SidePanel } from "./SidePanel.tsx";
-import { DetailContext, hasDialog, useDetail, useDetailActor, useDetailMachine, useStanding } from "./useDetail.ts";
+import {
+  DetailContext,
+  hasDialog,
+  useDetail,
+  useDetailActor,
+  useDetailMachine,
+  useOrderSnapshot,
+} from "./useDetail.ts";
 
 const panels = { positions: Positions, delivery: Delivery, payments: Payments, details: Details, history: History };
 
 type TabName = keyof typeof panels;
 
 const Shown = () => {
-  const { order, payments } = useStanding();
+  const { order, payments } = useOrderSnapshot();
   const [tab, setTab] = useState<TabName>("positions");
   const Panel = panels[tab];
   return (
@@ -60,12 +68,12 @@ const Screen = ({ companyId }: { companyId: number }) => {
   const detail = useDetailActor();
   const state = useDetail((snapshot) => snapshot.value.order);
   const isKnown = useDetail((snapshot) => snapshot.hasTag("known"));
-  const message = useDetail(({ context }) => context.message);
-  const number = useDetail(({ context }) => context.standing?.order.internalId);
+  const failure = useDetail(({ context }) => context.failure);
+  const number = useDetail(({ context }) => context.snapshot?.order.internalId);
   const why = state === "missing" ? "Такого заказа нет" : "Заказ не открылся";
-  // What was asked for at the press is there before its skeleton could be painted.
+  // A prefetched order is shown without a skeleton before it.
   const isAwaited = useDeferredValue(true, false);
-  // Until the dialog's code is there, Esc would be the page's.
+  // Esc closes the dialog, even while its code is still loading.
   useWayBack(useDetail(hasDialog) ? undefined : `/Company/${companyId}`, "К открытым заказам");
   useTitle(isKnown ? `Заказ № ${number}` : state === "loading" ? "Заказ" : why);
   if (isKnown) return <Shown />;
@@ -73,7 +81,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   return (
     <div className="mx-auto grid max-w-xl gap-3 pt-10">
       <h1>{why}</h1>
-      <ErrorBox message={message}>
+      <ErrorBox message={failureText(failure)}>
         {state === "failed" && <Button onClick={() => detail.send({ type: "order.reload" })}>Повторить</Button>}
       </ErrorBox>
       <p>
@@ -85,7 +93,7 @@ const Screen = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** One order with all that is known of it and all that can be done with it (business, section 2). */
+/** Screen of one order (business, section 2). */
 export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => {
   const detail = useDetailMachine(companyId, orderId);
   return (

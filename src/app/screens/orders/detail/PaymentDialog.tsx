@@ -1,66 +1,57 @@
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
-import { type acceptPaymentMachine, whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
-import { totalOf } from "#machines/payments/acceptPayment.ts";
-import { useCommands } from "../../../commands.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { InsteadOfForm } from "./InsteadOfForm.tsx";
-import { useMayLeave } from "./MoveProgress.tsx";
+import { sumOfRows } from "#machines/payments/amounts.ts";
+import { type paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { FormState } from "./FormState.tsx";
+import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
 import { PaymentForm } from "./PaymentForm.tsx";
+import { amountReasonText } from "./reasonTexts.ts";
 import { useAmountKeys } from "./useAmountKeys.ts";
-import { useDetailActor } from "./useDetail.ts";
 
-const words = {
+const texts = {
   sending: "Принимаем оплату…",
-  absent: "Оплата не записана: сервер её не получил. Отправить ту же оплату ещё раз можно без опаски.",
+  notRecorded: "Оплата не записана: сервер её не получил. Отправить ту же оплату ещё раз можно без опаски.",
+  dropped: "Оплата не записана. Деньги не приняты.",
   lost: "Не удалось узнать, записана ли оплата. Обновите страницу: она будет проверена.",
 };
 
-/** Taking payment in one or several methods, with a new status if wanted (business, sections 4 and 5). */
-export const PaymentDialog = ({ actor }: { actor: ActorRefFrom<typeof acceptPaymentMachine> }) => {
-  const detail = useDetailActor();
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { context } = state;
-  const { move } = state.children;
-  const mayLeave = useMayLeave(move);
-  const isEntering = state.matches("entering");
-  const total = totalOf(context.rows);
-  const why = isEntering ? whyNotPay(context) : "Выполняется";
-  const close = () => mayLeave && detail.send({ type: "dialog.close" });
-  const submit = () => actor.send({ type: "payment.submit" });
-  const [firstRow] = context.rows;
+/** Dialog that takes a payment in one or several methods, with a new status on request (business, sections 4 and 5). */
+export const PaymentDialog = ({
+  dialog,
+  form,
+}: {
+  dialog: MoneyDialogActor;
+  form: ActorRefFrom<typeof paymentFormMachine>;
+}) => {
+  const state = useSelector(form, (snapshot) => snapshot);
+  const { rows, snapshot } = state.context;
+  const total = sumOfRows(rows);
+  const [firstRow] = rows;
+  const fill = () => firstRow && form.send({ type: "row.fill", id: firstRow.id });
   useAmountKeys();
-  useCommands([
-    { title: "Принять оплату", keys: "Ctrl+Enter", scope: "dialog", why, run: submit },
-    {
-      title: "Вся сумма",
-      keys: "f",
-      scope: "dialog",
-      run: () => firstRow && actor.send({ type: "row.fill", id: firstRow.id }),
-    },
-  ]);
+  useCommands([{ title: "Вся сумма", keys: "f", scope: "dialog", run: fill }]);
   return (
-    <Dialog
-      title={`Принять оплату · заказ № ${context.order.internalId}`}
+    <MoneyDialog
+      actor={dialog}
+      title={`Принять оплату · заказ № ${snapshot.order.internalId}`}
       size="medium"
-      onClose={close}
-      actions={
-        <>
-          <Button why={!mayLeave && "Оплата отправляется"} onClick={close}>
-            {isEntering ? "Отмена" : "Закрыть"}
-          </Button>
-          {isEntering && (
-            <Button kind="primary" why={why} title="Ctrl+Enter" onClick={submit}>
-              {total > 0 ? `Принять ${formatMoney(total)}` : "Принять"}
-            </Button>
-          )}
-        </>
+      texts={texts}
+      submit={
+        state.matches("editing")
+          ? {
+              label: total > 0 ? `Принять ${formatMoney(total)}` : "Принять",
+              command: "Принять оплату",
+              why: amountReasonText(reasonNotToPay(state.context)),
+              run: () => form.send({ type: "form.submit" }),
+            }
+          : undefined
       }
     >
-      {isEntering && <PaymentForm actor={actor} context={context} />}
-      <InsteadOfForm state={state} move={move} words={words} onRetry={() => actor.send({ type: "payment.retry" })} />
-    </Dialog>
+      <FormState state={state} onRetry={() => form.send({ type: "form.retry" })}>
+        <PaymentForm form={form} />
+      </FormState>
+    </MoneyDialog>
   );
 };

@@ -1,13 +1,14 @@
+import { useSelector } from "@xstate/react";
 import { Plus, Trash2 } from "lucide-react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
-import { closesUnpaid, selectable } from "#machines/orders/statusChange.machine.ts";
-import { type acceptPaymentMachine, cashOf } from "#machines/payments/acceptPayment.machine.ts";
-import { amountOf, type Row, sumsOf, totalOf } from "#machines/payments/acceptPayment.ts";
-import { usePermissions, useReferences } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
+import { closesUnpaid, selectableStatuses } from "#machines/orders/status/statusChange.ts";
+import { type AmountRow, amountOf, sumOfRows } from "#machines/payments/amounts.ts";
+import { paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { cashOf, type paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
+import { usePermissions, useReferences } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
@@ -15,30 +16,32 @@ import { TextField } from "../../../ui/TextField.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { DueStrip } from "./DueStrip.tsx";
 import { MethodField } from "./MethodField.tsx";
-import { StaleNote } from "./StaleNote.tsx";
 
-interface Part {
-  actor: ActorRefFrom<typeof acceptPaymentMachine>;
-  context: SnapshotFrom<typeof acceptPaymentMachine>["context"];
+type FormActor = ActorRefFrom<typeof paymentFormMachine>;
+
+interface PartProps {
+  form: FormActor;
+  context: SnapshotFrom<typeof paymentFormMachine>["context"];
 }
 
-const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: number }) => {
-  const isOver = totalOf(context.rows) > sumsOf(context.order, context.payments).due;
+const PaymentRow = ({ form, context, row, place }: PartProps & { row: AmountRow; place: number }) => {
+  const { order, payments } = context.snapshot;
+  const isOver = sumOfRows(context.rows) > paymentSums(order, payments).due;
   return (
     <div className="flex items-start gap-2 max-[500px]:flex-wrap">
       <MethodField
         className="w-52 shrink-0 max-[500px]:min-w-0 max-[500px]:flex-1"
         methods={context.methods}
         value={row.methodId}
-        onMethod={(methodId) => actor.send({ type: "row.method", id: row.id, methodId })}
+        onMethod={(methodId) => form.send({ type: "row.method", id: row.id, methodId })}
       />
       <div className="min-w-0 flex-1 max-[500px]:order-last max-[500px]:basis-full">
         <AmountField
           label={context.rows.length > 1 ? `Сумма ${place}` : "Сумма"}
           text={row.text}
           error={isOver && amountOf(row) > 0 ? "Больше остатка" : undefined}
-          onText={(text) => actor.send({ type: "row.type", id: row.id, text })}
-          onFill={() => actor.send({ type: "row.fill", id: row.id })}
+          onText={(text) => form.send({ type: "row.type", id: row.id, text })}
+          onFill={() => form.send({ type: "row.fill", id: row.id })}
         />
       </div>
       {context.rows.length > 1 && (
@@ -47,7 +50,7 @@ const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: nu
           className="mt-5"
           aria-label={`Убрать способ ${place}`}
           title="Убрать способ"
-          onClick={() => actor.send({ type: "row.remove", id: row.id })}
+          onClick={() => form.send({ type: "row.remove", id: row.id })}
         >
           <Trash2 size={16} aria-hidden />
         </Button>
@@ -56,7 +59,7 @@ const PaymentRow = ({ actor, context, row, place }: Part & { row: Row; place: nu
   );
 };
 
-const Cash = ({ actor, context }: Part) => {
+const Cash = ({ form, context }: PartProps) => {
   const cash = cashOf(context);
   const given = parseAmount(context.given);
   if (!context.methods.some((method) => method.isCash && context.rows.some((row) => row.methodId === method.id)))
@@ -68,7 +71,7 @@ const Cash = ({ actor, context }: Part) => {
         className="w-36"
         inputMode="decimal"
         value={context.given}
-        onText={(text) => actor.send({ type: "given.type", text })}
+        onText={(text) => form.send({ type: "given.type", text })}
       />
       <p className="pb-1 text-sm text-muted" aria-live="polite">
         Сдача
@@ -76,22 +79,26 @@ const Cash = ({ actor, context }: Part) => {
           {given === undefined || given < cash ? "—" : formatMoney(roundMoney(given - cash))}
         </b>
       </p>
-      {context.order.deliveryChange !== null && (
-        <p className="pb-2 text-sm text-muted">Просили сдачу с {formatMoney(context.order.deliveryChange)}</p>
+      {context.snapshot.order.deliveryChange !== null && (
+        <p className="pb-2 text-sm text-muted">Просили сдачу с {formatMoney(context.snapshot.order.deliveryChange)}</p>
       )}
     </div>
   );
 };
 
-const NewStatus = ({ actor, context }: Part) => {
-  const may = usePermissions(context.order.companyId);
-  const { statuses } = useReferences(context.order.companyId);
+const NewStatus = ({ form, context }: PartProps) => {
+  const { order, payments } = context.snapshot;
+  const may = usePermissions(order.companyId);
+  const { statuses } = useReferences(order.companyId);
   const { status } = context;
-  const { unpaid } = sumsOf(context.order, context.payments);
-  const left = may("payment.confirm") ? roundMoney(unpaid - totalOf(context.rows)) : unpaid;
+  const { unpaid } = paymentSums(order, payments);
+  const left = may("payment.confirm") ? roundMoney(unpaid - sumOfRows(context.rows)) : unpaid;
   return (
     <div className="grid gap-2">
-      <Field label="Новый статус заказа" hint={may("order.changeStatus") ? undefined : lacks("order.changeStatus")}>
+      <Field
+        label="Новый статус заказа"
+        hint={may("order.changeStatus") ? undefined : missingPermission("order.changeStatus")}
+      >
         {(control) => (
           <select
             {...control}
@@ -99,15 +106,15 @@ const NewStatus = ({ actor, context }: Part) => {
             disabled={!may("order.changeStatus")}
             value={status?.id ?? ""}
             onChange={(event) =>
-              actor.send({
+              form.send({
                 type: "status.choose",
                 status: statuses.find(({ id }) => String(id) === event.target.value) ?? null,
               })
             }
           >
             <option value="">Не менять</option>
-            {selectable(statuses)
-              .filter(({ id, isCancel }) => id !== context.order.statusId && !isCancel)
+            {selectableStatuses(statuses)
+              .filter(({ id, isCancel }) => id !== order.statusId && !isCancel)
               .map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -122,45 +129,48 @@ const NewStatus = ({ actor, context }: Part) => {
           isRequired
           maxLength={500}
           value={context.reason}
-          onText={(text) => actor.send({ type: "reason.type", text })}
+          onText={(text) => form.send({ type: "reason.type", text })}
         />
       )}
       {status && closesUnpaid(left, status) && (
         <Note>
-          Заказ закроется, хотя не оплачено {formatMoney(left)} {!may("payment.confirm") && lacks("payment.confirm")}
+          Заказ закроется, хотя не оплачено {formatMoney(left)}{" "}
+          {!may("payment.confirm") && missingPermission("payment.confirm")}
         </Note>
       )}
     </div>
   );
 };
 
-/** The rows of a payment, the cash that was received, and the new status. */
-export const PaymentForm = ({ actor, context }: Part) => (
-  <form
-    className="grid gap-3"
-    onSubmit={(event) => {
-      event.preventDefault();
-      actor.send({ type: "payment.submit" });
-    }}
-  >
-    {context.message && !context.before && <ErrorBox message={context.message} />}
-    <StaleNote before={context.before} order={context.order} />
-    <DueStrip amount={context.order.amount} sums={sumsOf(context.order, context.payments)} />
-    {context.rows.map((row, at) => (
-      <PaymentRow key={row.id} actor={actor} context={context} row={row} place={at + 1} />
-    ))}
-    <div>
-      <Button
-        kind="ghost"
-        why={context.rows.length >= context.methods.length && "Все способы уже выбраны"}
-        onClick={() => actor.send({ type: "row.add" })}
-      >
-        <Plus size={16} aria-hidden />
-        Добавить способ
-      </Button>
-    </div>
-    <Cash actor={actor} context={context} />
-    <NewStatus actor={actor} context={context} />
-    <button type="submit" hidden />
-  </form>
-);
+/** Fields of a payment: its rows, the cash that was received, and the new status. */
+export const PaymentForm = ({ form }: { form: FormActor }) => {
+  const context = useSelector(form, (state) => state.context);
+  const { order, payments } = context.snapshot;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: "form.submit" });
+      }}
+    >
+      <DueStrip amount={order.amount} sums={paymentSums(order, payments)} />
+      {context.rows.map((row, at) => (
+        <PaymentRow key={row.id} form={form} context={context} row={row} place={at + 1} />
+      ))}
+      <div>
+        <Button
+          kind="ghost"
+          why={context.rows.length >= context.methods.length && "Все способы уже выбраны"}
+          onClick={() => form.send({ type: "row.add" })}
+        >
+          <Plus size={16} aria-hidden />
+          Добавить способ
+        </Button>
+      </div>
+      <Cash form={form} context={context} />
+      <NewStatus form={form} context={context} />
+      <button type="submit" hidden />
+    </form>
+  );
+};

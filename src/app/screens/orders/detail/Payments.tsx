@@ -2,14 +2,15 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { Schemas } from "#api/client.ts";
 import { formatDate, formatDateTime, formatTime } from "#domain/format.ts";
 import { formatAmount } from "#domain/money.ts";
-import { paymentState } from "#machines/orders/orderDetail.ts";
-import { usePermissions, useTimeZone } from "../../../context.ts";
+import { paymentState } from "#machines/orders/detail/orderNews.ts";
+import { paymentActions } from "#machines/orders/detail/orderReasons.ts";
+import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
+import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
-import { actionNames } from "./actionWords.ts";
-import { actionsOf, whyNoAction } from "./reasons.ts";
-import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { paymentActionNames } from "./paymentActionWords.ts";
+import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 
 const looks = {
   pending: { Icon: Clock, row: "bg-warning-weak", text: "text-warning" },
@@ -19,11 +20,19 @@ const looks = {
 
 const compact = "min-h-7! px-2! text-xs pointer-coarse:min-h-10!";
 
+const Action = ({ kind, paymentId }: { kind: PaymentActionKind; paymentId: number }) => {
+  const detail = useDetailActor();
+  const action = { type: "action.open", kind, paymentId } as const;
+  const why = useReasonNotTo(action);
+  return (
+    <Button className={compact} why={why} onPointerEnter={prefetchDialog} onClick={() => detail.send(action)}>
+      {paymentActionNames[kind]}
+    </Button>
+  );
+};
+
 const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
   const detail = useDetailActor();
-  const { order } = useStanding();
-  const may = usePermissions(order.companyId);
-  const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
   const isInvoice = payment.isExternal && paymentState(payment) === "pending";
   return (
     <span className="flex flex-wrap justify-end gap-1 py-1 min-[900px]:flex-nowrap">
@@ -36,22 +45,14 @@ const Actions = ({ payment }: { payment: Schemas["Payment"] }) => {
           Счёт
         </Button>
       )}
-      {actionsOf(payment).map((kind) => (
-        <Button
-          key={kind}
-          className={compact}
-          why={whyNoAction(kind, may, isPostponed)}
-          onPointerEnter={prefetchDialog}
-          onClick={() => detail.send({ type: "action.open", kind, paymentId: payment.id })}
-        >
-          {actionNames[kind]}
-        </Button>
+      {paymentActions(payment).map((kind) => (
+        <Action key={kind} kind={kind} paymentId={payment.id} />
       ))}
     </span>
   );
 };
 
-/** A moment of the day on which the order was taken goes without its date. */
+/** Time of a payment, with the date when it differs from that of the order. */
 const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: string }) => (
   <time dateTime={at} title={formatDateTime(at, timeZone)}>
     {formatDate(at, timeZone) === formatDate(day, timeZone) ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}
@@ -89,9 +90,9 @@ const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day:
   );
 };
 
-/** Accepted, awaited and returned payments with what may be done about each (business, sections 2 and 4). */
+/** Payments of the order with the actions on each (business, sections 2 and 4). */
 export const Payments = () => {
-  const { order, payments } = useStanding();
+  const { order, payments } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);
   if (payments.length === 0) {
     return (

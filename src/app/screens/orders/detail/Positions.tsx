@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { decimalText } from "#domain/decimal.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
-import { useStanding } from "./useDetail.ts";
+import { useOrderSnapshot } from "./useDetail.ts";
 
 const count = (value: number): string => decimalText(value).replace(".", ",");
 
 /** What was ordered: modifiers under their dish, the discount and the total below. */
 export const Positions = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   return (
     <div className="sheet">
       <table className="table">

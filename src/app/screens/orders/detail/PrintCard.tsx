@@ -1,13 +1,12 @@
 import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
-import { orderPrinting } from "#machines/orders/orderPrinting.ts";
-import { kindName } from "#machines/printing/printCenter.ts";
-import { useTimeZone } from "../../../context.ts";
-import { useView } from "../../../resource/useView.ts";
+import { orderPrinting } from "#machines/queries/orderPrinting.ts";
+import { useTimeZone } from "../../../services/context.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { jobState } from "../../printing/words.ts";
+import { documentNames, jobState } from "../../printing/words.ts";
 
 const SHOWN = 4;
 
@@ -28,7 +27,7 @@ export const PrintCard = ({
   onCook: () => void;
 }) => {
   const timeZone = useTimeZone(companyId);
-  const answer = useView(orderPrinting, { companyId, orderId, version, sent }).shown?.answer;
+  const answer = useQuery(orderPrinting, { companyId, orderId, version, sent }).shown?.answer;
   if (!answer || answer.jobs.length === 0) return null;
   const { kitchen, jobs } = answer;
   const note = ticketNote(kitchen.changes);
@@ -60,7 +59,7 @@ export const PrintCard = ({
           return (
             <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
               <span className="text-muted">
-                {kindName[job.kind]}
+                {documentNames[job.kind]}
                 {job.kind === "kitchen" && job.printerName && `, ${job.printerName}`}{" "}
                 {formatTime(new Date(job.createdAt), timeZone)}
               </span>

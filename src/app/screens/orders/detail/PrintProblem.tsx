@@ -1,11 +1,21 @@
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Note } from "../../../ui/Note.tsx";
 import type { usePrint } from "./usePrint.ts";
 
-/** Why nothing is known to be printed, until it is read or something is printed. */
-export const PrintProblem = ({ problem, dismiss }: Pick<ReturnType<typeof usePrint>, "problem" | "dismiss">) =>
-  problem !== undefined && (
-    <ErrorBox message={problem}>
-      <Button onClick={dismiss}>Понятно</Button>
-    </ErrorBox>
-  );
+/** Reason why a request to print failed, or has no answer yet. */
+export const PrintProblem = ({ printer }: { printer: ReturnType<typeof usePrint> }) => (
+  <>
+    {printer.isUnanswered && (
+      <Note>
+        <span className="min-w-0 flex-1">Сервер не ответил. Отправляем ещё раз: второго задания не будет.</span>
+        <Button onClick={printer.cancel}>Не ждать</Button>
+      </Note>
+    )}
+    {printer.error !== undefined && (
+      <ErrorBox message={printer.error}>
+        <Button onClick={printer.dismiss}>Понятно</Button>
+      </ErrorBox>
+    )}
+  </>
+);

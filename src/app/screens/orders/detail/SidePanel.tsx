@@ -1,11 +1,10 @@
 import { Suspense, useDeferredValue, useEffect } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { sumsOf } from "#machines/payments/acceptPayment.ts";
-import { afterPaint } from "../../../afterPaint.ts";
-import { useCommands } from "../../../commands.ts";
-import { usePermissions, useReferences } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+import { paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { afterPaint } from "../../../startup/afterPaint.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
@@ -13,11 +12,10 @@ import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { addressOf } from "./address.ts";
 import { prefetchDialogs } from "./Dialogs.tsx";
 import { PrintProblem } from "./PrintProblem.tsx";
-import { whyNoInvoice, whyNoPayment, whyNoStatus } from "./reasons.ts";
-import { useDetail, useDetailActor, useStanding } from "./useDetail.ts";
+import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
 
-const PrintCard = lazily("PrintCard", () => import("./PrintCard.tsx"));
+const PrintCard = lazyComponent("PrintCard", () => import("./PrintCard.tsx"));
 
 const prefetch = () => {
   prefetchDialog();
@@ -26,20 +24,16 @@ const prefetch = () => {
 
 const Actions = () => {
   const detail = useDetailActor();
-  const { order, payments } = useStanding();
-  const { statuses } = useReferences(order.companyId);
-  const may = usePermissions(order.companyId);
-  const isPostponed = useDetail((state) => state.matches({ dialog: "postponed" }));
+  const { order } = useOrderSnapshot();
   const printer = usePrint();
-  // A key asks for no dialog before it is pressed, and the server may be away by then.
+  // A dialog that a key opens cannot be prefetched on hover, and the server may be unreachable by then.
   useEffect(() => afterPaint(prefetch), []);
-  // The order is seen first, then asked what was printed of it.
+  // The order is rendered before its print jobs are read.
   const isSeen = useDeferredValue(true, false);
-  const { due } = sumsOf(order, payments);
   const why = {
-    payment: whyNoPayment(order, due, may, isPostponed),
-    invoice: whyNoInvoice(order, due, may, isPostponed),
-    status: whyNoStatus(order, may, statuses.length > 0),
+    payment: useReasonNotTo({ type: "payment.open" }),
+    invoice: useReasonNotTo({ type: "invoice.open" }),
+    status: useReasonNotTo({ type: "status.open" }),
     print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open" });
@@ -82,14 +76,14 @@ const Actions = () => {
             На кухню
           </Button>
         </div>
-        <PrintProblem problem={printer.problem} dismiss={printer.dismiss} />
+        <PrintProblem printer={printer} />
         {printer.isOffering && (
           <div role="status" className="grid gap-2 rounded-md bg-accent-weak px-3 py-2 text-sm text-accent">
             На кухне уже последняя версия: ничего не изменилось.
             <Button why={why.print} onClick={printer.printWhole}>
               Отправить целиком ещё раз
             </Button>
-            <Button onClick={printer.dropOffer}>Не отправлять</Button>
+            <Button onClick={printer.cancel}>Не отправлять</Button>
           </div>
         )}
       </section>
@@ -110,8 +104,8 @@ const Actions = () => {
 };
 
 const Sums = () => {
-  const { order, payments } = useStanding();
-  const { accepted, pending, due } = sumsOf(order, payments);
+  const { order, payments } = useOrderSnapshot();
+  const { accepted, pending, due } = paymentSums(order, payments);
   const rows = [
     { name: "Заказ", value: order.amount, tone: "" },
     { name: "Принято", value: accepted, tone: accepted > 0 ? "text-positive font-semibold" : "" },
@@ -141,7 +135,7 @@ const Sums = () => {
 };
 
 const Client = () => {
-  const { order } = useStanding();
+  const { order } = useOrderSnapshot();
   const lines = [
     addressOf(order) || "самовывоз",
     [
@@ -175,7 +169,7 @@ const Client = () => {
   );
 };
 
-/** What can be done with the order, how it is paid, and whose it is. */
+/** Actions, sums and client of the order. */
 export const SidePanel = () => (
   <aside
     aria-label="Действия и оплата"

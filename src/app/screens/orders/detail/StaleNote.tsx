@@ -1,13 +1,13 @@
 import type { Schemas } from "#api/client.ts";
-import { changesOf } from "#machines/orders/orderDetail.ts";
 import { Note } from "../../../ui/Note.tsx";
-import { useOrderWords } from "./useDetail.ts";
+import { orderChangeTexts } from "../comparedOrder.ts";
+import { useComparisonNames } from "./useDetail.ts";
 
-/** What another operator changed while this one was deciding. */
+/** Note about changes that another user made while a dialog was open. */
 export const StaleNote = ({ before, order }: { before: Schemas["Order"] | undefined; order: Schemas["Order"] }) => {
-  const words = useOrderWords(order.companyId);
+  const names = useComparisonNames(order.companyId);
   if (before === undefined) return null;
-  const changes = changesOf(before, order, words);
+  const changes = orderChangeTexts(before, order, names);
   return (
     <Note>
       <span className="wrap-anywhere">

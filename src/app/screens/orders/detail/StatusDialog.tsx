@@ -1,24 +1,32 @@
 import { useSelector } from "@xstate/react";
 import type { KeyboardEvent } from "react";
-import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
-import { closesUnpaid, selectable, type statusChangeMachine } from "#machines/orders/statusChange.machine.ts";
-import { useCommands } from "../../../commands.ts";
-import { usePermissions, useReferences } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
+import type { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
+import {
+  closesUnpaid,
+  reasonNotToChoose,
+  reasonNotToSubmit,
+  selectableStatuses,
+} from "#machines/orders/status/statusChange.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { useReferences } from "../../../services/context.ts";
+import { failureText } from "../../../services/failureText.ts";
+import { MutationProgress } from "../../../shared/MutationProgress.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
+import { statusReasonText } from "./reasonTexts.ts";
 import { StaleNote } from "./StaleNote.tsx";
 import { useDetailActor } from "./useDetail.ts";
 
 type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+/** Moves the focus between the choices with the arrow keys. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
   const choices = [...event.currentTarget.querySelectorAll("button")];
@@ -27,26 +35,18 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const Choice = ({ actor }: { actor: StatusActor }) => {
-  const { order, unpaid } = useSelector(actor, (snapshot) => snapshot.context);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const { order, unpaid } = context;
   const { statuses } = useReferences(order.companyId);
-  const may = usePermissions(order.companyId);
-  const whyNot = (status: (typeof statuses)[number]) => {
-    if (status.id === order.statusId) return "Это нынешний статус";
-    return (
-      closesUnpaid(unpaid, status) &&
-      !may("payment.confirm") &&
-      `Не оплачено ${formatMoney(unpaid)} ${lacks("payment.confirm")}`
-    );
-  };
-  const offered = selectable(statuses);
-  const first = offered.find((status) => !whyNot(status));
+  const offered = selectableStatuses(statuses);
+  const first = offered.find((status) => !reasonNotToChoose(context, status));
   return (
-    <ul className="grid gap-1.5" onKeyDown={walk}>
+    <ul className="grid gap-1.5" onKeyDown={moveFocus}>
       {offered.map((status) => (
         <li key={status.id}>
           <Button
             className="w-full justify-start!"
-            why={whyNot(status)}
+            why={statusReasonText(reasonNotToChoose(context, status))}
             data-autofocus={status === first || undefined}
             onClick={() => actor.send({ type: "status.choose", status })}
           >
@@ -95,46 +95,45 @@ const Chosen = ({ actor }: { actor: StatusActor }) => {
   );
 };
 
-const submitWords: Partial<Record<string, string>> = {
+const submitLabels: Partial<Record<string, string>> = {
   explaining: "Сменить статус",
   refused: "Попробовать ещё раз",
+  notRecorded: "Попробовать ещё раз",
   stale: "Сменить всё равно",
 };
 
-const whyNotChange = (
-  { order, status, reason }: SnapshotFrom<typeof statusChangeMachine>["context"],
-  mayDecide: boolean,
-): string | undefined => {
-  if (!mayDecide) return "Сначала выберите статус";
-  if (order.isClosed) return "Заказ закрыт";
-  return status?.isRequireReason && reason.trim() === "" ? "Укажите причину" : undefined;
+const progressTexts = {
+  sending: "Меняем статус…",
+  verifying: "Узнаём, сменился ли статус",
+  notRecorded: "",
 };
 
-/** Choosing a new status, with a reason where the status wants one (business, sections 4 and 5). */
+/** Dialog that changes the status, with a reason where the status requires one (business, sections 4 and 5). */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { context } = state;
-  const isBusy = state.hasTag("busy");
-  const isSending = state.matches("submitting");
+  const { order, before, failure } = state.context;
+  const { change } = state.children;
+  // The dialog stays open while the change is sent.
+  const isSending = useSelector(change, (mutation) => mutation?.hasTag("sending") ?? false);
   const close = () => isSending || detail.send({ type: "dialog.close" });
-  const mayDecide = state.matches("explaining") || state.matches("refused") || state.matches("stale");
-  const why = whyNotChange(context, mayDecide);
+  const label = submitLabels[state.value];
+  const why = label ? statusReasonText(reasonNotToSubmit(state.context)) : "Сначала выберите статус";
   const submit = () => actor.send({ type: "status.submit" });
   useCommands([{ title: "Сменить статус", keys: "Ctrl+Enter", scope: "dialog", why, run: submit }]);
   return (
     <Dialog
-      title={`Сменить статус · заказ № ${context.order.internalId}`}
+      title={`Сменить статус · заказ № ${order.internalId}`}
       onClose={close}
       actions={
         <>
-          {mayDecide && <Button onClick={() => actor.send({ type: "status.back" })}>Назад</Button>}
+          {label && <Button onClick={() => actor.send({ type: "status.back" })}>Назад</Button>}
           <Button why={isSending && "Статус меняется"} onClick={close}>
-            {state.hasTag("verifying") ? "Закрыть" : "Отмена"}
+            {change && !isSending ? "Закрыть" : "Отмена"}
           </Button>
-          {mayDecide && (
+          {label && (
             <Button kind="primary" data-autofocus why={why} title="Ctrl+Enter" onClick={submit}>
-              {submitWords[state.value]}
+              {label}
             </Button>
           )}
         </>
@@ -142,22 +141,23 @@ export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
     >
       <div className="grid gap-3">
         {state.matches("refused") && (
-          <ErrorBox {...(!context.isFault && { title: "Действие запрещено" })} message={context.message} />
+          <ErrorBox
+            {...(failure?.kind === "refused" && { title: "Действие запрещено" })}
+            message={failureText(failure)}
+          />
         )}
-        <StaleNote before={context.before} order={context.order} />
+        {state.matches("notRecorded") && (
+          <ErrorBox message="Статус не сменился: сервер не ответил. Попробуйте ещё раз." />
+        )}
+        <StaleNote before={before} order={order} />
         {state.matches("choosing") && <Choice actor={actor} />}
-        {mayDecide && (
+        {label && (
           <>
             <Chosen actor={actor} />
             <Reason actor={actor} />
           </>
         )}
-        {isBusy && (
-          <p className="flex items-center gap-2 py-4 text-sm text-muted">
-            <Spinner label="Меняем статус" />
-            {state.hasTag("verifying") ? "Сервер не ответил. Узнаём, сменился ли статус…" : "Меняем статус…"}
-          </p>
-        )}
+        {change && <MutationProgress mutation={change} texts={progressTexts} />}
       </div>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
-import { isTyping } from "../../../commands.ts";
+import { isTextInput } from "../../../keyboard/commands.ts";
 
-/** Lets a digit typed anywhere in the dialog go into the amount: the field gets the focus, and the browser the digit. */
+/** Focuses the amount field when a digit is typed outside of a field, so that the digit goes into it. */
 export const useAmountKeys = (): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
+        return;
       document.querySelector<HTMLInputElement>("[role=dialog] input[data-amount]")?.focus();
     };
     addEventListener("keydown", press);

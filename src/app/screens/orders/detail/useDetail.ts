@@ -1,79 +1,90 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { createContext, use, useEffect, useMemo } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { orderDetailActors } from "#machines/orders/orderDetail.actors.ts";
-import { orderDetailMachine } from "#machines/orders/orderDetail.machine.ts";
-import type { OrderWords } from "#machines/orders/orderDetail.ts";
-import type { Standing } from "#machines/payments/moving.ts";
-import { usePageShown, useReconnect } from "../../../browserEvents.ts";
-import { type Services, usePermissions, useReferences, useServices, useTimeZone } from "../../../context.ts";
-import { createJournal } from "../../../journal.ts";
-import { newKey } from "../../../newKey.ts";
-import { oncePer } from "../../../oncePer.ts";
-import { useTrail } from "../../../trail/useTrail.ts";
+import { orderDetailActors } from "#machines/orders/detail/orderDetail.actors.ts";
+import { type DetailDone, orderDetailMachine, reasonNotTo } from "#machines/orders/detail/orderDetail.machine.ts";
+import type { OrderAction } from "#machines/orders/detail/orderReasons.ts";
+import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { useCompany, useReferences, useServices, useTimeZone } from "../../../services/context.ts";
+import { useEmitted } from "../../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
+import { createMoneyJournal } from "../../../storage/moneyJournal.ts";
 import { toast } from "../../../ui/toast.ts";
+import type { ComparisonNames } from "../comparedOrder.ts";
+import { orderReasonText } from "./reasonTexts.ts";
 
-/** The machine behind the order that is shown. */
+/** Machine of the order on the screen. */
 export type DetailActor = ActorRefFrom<typeof orderDetailMachine>;
 
-/** What the machine shows at a moment. */
+/** Snapshot of that machine. */
 export type DetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
 
-/** Carries the machine to the parts of the screen. */
+/** Context that carries the machine to the parts of the screen. */
 export const DetailContext = createContext<DetailActor | undefined>(undefined);
 
-/** The machine; throws outside of the screen. */
+/** Returns the machine of the order. Throws outside of the screen. */
 export const useDetailActor = (): DetailActor => {
   const detail = use(DetailContext);
   if (!detail) throw new Error("No order detail above this component");
   return detail;
 };
 
-/** One thing that the machine shows; the component is drawn anew only when it changes. */
+/** Returns a part of the machine's snapshot; the component renders again only when it changes. */
 export const useDetail = <T>(select: (snapshot: DetailSnapshot) => T): T => useSelector(useDetailActor(), select);
 
-/** Whether a dialog is open over the order, or its code on the way. */
-export const hasDialog = ({ value }: DetailSnapshot): boolean =>
-  ["paying", "changing", "invoicing", "informing", "acting"].includes(value.dialog);
+/** Returns the tooltip of an action that is not possible now. */
+export const useReasonNotTo = (action: OrderAction): string | undefined =>
+  useDetail((snapshot) => orderReasonText(reasonNotTo(snapshot, action)));
 
-/** The order and its payments; throws while they are not known. */
-export const useStanding = (): Standing => {
-  const standing = useDetail(({ context }) => context.standing);
-  if (!standing) throw new Error("The order is not known yet");
-  return standing;
+/** Returns whether a dialog is open over the order. */
+export const hasDialog = ({ value }: DetailSnapshot): boolean => ["money", "status", "invoice"].includes(value.dialog);
+
+/** Returns the order and its payments. Throws before they have been read. */
+export const useOrderSnapshot = (): OrderSnapshot => {
+  const snapshot = useDetail(({ context }) => context.snapshot);
+  if (!snapshot) throw new Error("The order has not been read yet");
+  return snapshot;
 };
 
-const provided = oncePer(({ api, user }: Services) =>
-  orderDetailMachine.provide({ actors: orderDetailActors({ api, journal: createJournal(user.id), newKey }) }),
-);
+const doneTexts: Readonly<Record<DetailDone, string>> = {
+  payment: "Оплата принята",
+  action: "Готово",
+  status: "Статус изменён",
+};
 
-/** Starts the machine of an order and lets the page, its toasts follow it. */
+/** Starts the machine of an order. */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
-  const services = useServices();
-  const mayWatch = usePermissions(companyId)("payment.external");
-  const inspect = useTrail();
-  const detail = useActorRef(provided(services), { input: { companyId, orderId, mayWatch }, inspect });
-  useEffect(() => {
-    const told = detail.on("told", ({ text }) => toast(text));
-    return () => told.unsubscribe();
-  }, [detail]);
-  usePageShown(detail);
-  useReconnect(detail);
+  const { api, environment, newKey, now, user } = useServices();
+  const permissions = useCompany(companyId)?.permissions;
+  const hasStatuses = useReferences(companyId).statuses.length > 0;
+  const facts = useMemo(() => ({ permissions, userId: user.id, hasStatuses }), [permissions, user.id, hasStatuses]);
+  const detail = useProvidedActor(
+    orderDetailMachine,
+    () => orderDetailActors({ api, environment, newKey, now, journal: createMoneyJournal(user.id) }),
+    { companyId, orderId, facts },
+  );
+  useEffect(() => detail.send({ type: "facts.change", facts }), [detail, facts]);
+  useEmitted(detail, { "dialog.done": ({ done }) => toast(doneTexts[done]) });
   return detail;
 };
 
-/** The words in which changes of an order are told. */
-export const useOrderWords = (companyId: number): OrderWords => {
+/** Returns the names that a comparison of two states of an order needs. */
+export const useComparisonNames = (companyId: number): ComparisonNames => {
   const { statuses, tags } = useReferences(companyId);
   const timeZone = useTimeZone(companyId);
   return useMemo(
-    () => ({ statuses, tags, discounts: [], dateTime: (instant: string) => formatDateTime(instant, timeZone) }),
+    () => ({
+      statuses,
+      tags,
+      discounts: [],
+      formatDateTime: (instant: string) => formatDateTime(instant, timeZone),
+    }),
     [statuses, tags, timeZone],
   );
 };
 
-/** The status of an order, once the statuses of the company are known. */
-export const useStatus = ({ companyId, statusId }: Schemas["Order"]): Schemas["OrderStatus"] | undefined =>
+/** Returns the status of an order, once the statuses of the company are known. */
+export const useOrderStatus = ({ companyId, statusId }: Schemas["Order"]): Schemas["OrderStatus"] | undefined =>
   useReferences(companyId).statuses.find(({ id }) => id === statusId);

@@ -1,13 +1,15 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
-import { orderDetailPrintActors } from "#machines/orders/orderDetailPrint.actors.ts";
-import { orderDetailPrintMachine, type PrintKind } from "#machines/orders/orderDetailPrint.machine.ts";
-import { type Services, usePermissions, useServices } from "../../../context.ts";
-import { newKey } from "../../../newKey.ts";
-import { oncePer } from "../../../oncePer.ts";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { orderPrintActors } from "#machines/printing/orderPrint.actors.ts";
+import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
+import type { PrintKind } from "#machines/printing/orderPrint.ts";
+import { usePermissions, useServices } from "../../../services/context.ts";
+import { failureText } from "../../../services/failureText.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
+import { useEmitted } from "../../../shared/useEmitted.ts";
+import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { toast } from "../../../ui/toast.ts";
-import { whyNoPrint } from "./reasons.ts";
-import { useStanding } from "./useDetail.ts";
+import { useOrderSnapshot } from "./useDetail.ts";
 
 const openPage = (companyId: number, jobIds: readonly number[]) => {
   const query = new URLSearchParams(jobIds.map((id) => ["job", String(id)]));
@@ -16,41 +18,37 @@ const openPage = (companyId: number, jobIds: readonly number[]) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-const provided = oncePer(({ api }: Services) =>
-  orderDetailPrintMachine.provide({ actors: orderDetailPrintActors(api, newKey) }),
-);
-
-/** Printing of the order that is shown, and why it is not possible now; `sent` grows with each sending. */
+/** Printing of the order on the screen; `sent` counts the requests that ended. */
 export const usePrint = () => {
-  const services = useServices();
-  const { order } = useStanding();
+  const { api, environment, newKey } = useServices();
+  const { order } = useOrderSnapshot();
   const { companyId, id: orderId, version } = order;
   const may = usePermissions(companyId);
-  const printer = useActorRef(provided(services), { input: { companyId, orderId } });
-  const isPrinting = useSelector(printer, (state) => state.matches("printing"));
-  const problem = useSelector(printer, ({ context }) => context.problem);
-  const isOffering = useSelector(printer, (state) => state.matches("offering"));
-  const [sent, count] = useState(0);
-  useEffect(() => {
-    const listeners = [
-      printer.on("told", ({ text }) => toast(text)),
-      printer.on("print.sent", () => count((before) => before + 1)),
-      printer.on("print.open", ({ jobIds }) => openPage(companyId, jobIds)),
-    ];
-    return () => {
-      for (const { unsubscribe } of listeners) unsubscribe();
-    };
-  }, [printer, companyId]);
+  const printer = useProvidedActor(orderPrintMachine, () => orderPrintActors({ api, environment, newKey }), {
+    companyId,
+    orderId,
+  });
+  const state = useSelector(printer, (snapshot) => snapshot);
+  const isUnanswered = useSelector(state.children.print, (print) => print?.hasTag("verifying") ?? false);
+  const [sent, setSent] = useState(0);
+  useEmitted(printer, {
+    "print.queued": () => toast("Отправлено на печать"),
+    "print.sent": () => setSent((count) => count + 1),
+    "print.open": ({ jobIds }) => openPage(companyId, jobIds),
+  });
+  const reason = may("print.use") ? state.matches("printing") && "Уже отправляем" : missingPermission("print.use");
   return {
-    why: whyNoPrint(may, isPrinting),
-    /** Why nothing is known to be printed. */
-    problem,
-    dismiss: () => printer.send({ type: "problem.dismiss" }),
-    print: (what: PrintKind) => printer.send({ type: "print.ask", what, version }),
-    /** The kitchen knows it all; the whole order may be sent again. */
-    isOffering,
+    /** Reason why printing cannot be requested now. */
+    why: reason || undefined,
+    error: failureText(state.context.failure),
+    dismiss: () => printer.send({ type: "failure.dismiss" }),
+    print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
+    /** Whether the server has not answered, and the request is being sent again. */
+    isUnanswered,
+    /** Whether the kitchen has the last version, and the whole order may be sent again. */
+    isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
-    dropOffer: () => printer.send({ type: "print.drop" }),
+    cancel: () => printer.send({ type: "print.cancel" }),
     sent,
   };
 };

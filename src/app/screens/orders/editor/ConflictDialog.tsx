@@ -2,10 +2,11 @@ import { useMemo } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type OrderChange, orderChanges } from "#domain/orderChanges.ts";
-import { baseOf, comparedOf } from "#machines/orders/draftOrder.ts";
-import { useReferences, useTimeZone } from "../../../context.ts";
+import { toDraftBase } from "#machines/orders/editor/draftOrder.ts";
+import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { toComparedOrder } from "../comparedOrder.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const Changes = ({ title, changes, none }: { title: string; changes: readonly OrderChange[]; none: string }) => (
@@ -42,18 +43,23 @@ const useChanges = (companyId: number): { theirs: OrderChange[]; mine: OrderChan
   const discounts = useEditor(({ context }) => context.discounts);
   return useMemo(() => {
     if (!base || !theirs) return { theirs: [], mine: [] };
-    const words = { discounts, tags, dateTime: (instant: string) => formatDateTime(instant, timeZone) };
+    const names = {
+      statuses,
+      discounts,
+      tags,
+      formatDateTime: (instant: string) => formatDateTime(instant, timeZone),
+    };
     const status = statusName(statuses, order);
-    const before = { ...comparedOf(base.draft, words), status };
-    const after = { ...comparedOf(baseOf(theirs).draft, words), status: statusName(statuses, theirs) };
+    const before = { ...toComparedOrder(base.draft, names), status };
+    const after = { ...toComparedOrder(toDraftBase(theirs).draft, names), status: statusName(statuses, theirs) };
     return {
       theirs: orderChanges(before, after),
-      mine: orderChanges(before, { ...comparedOf(draft, words), status }),
+      mine: orderChanges(before, { ...toComparedOrder(draft, names), status }),
     };
   }, [order, base, draft, theirs, discounts, tags, statuses, timeZone]);
 };
 
-/** Two operators changed one order: shows line by line what the other one saved, and asks what shall hold. */
+/** Dialog after another user saved the order: shows the changes of both and asks which to keep. */
 export const ConflictDialog = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const changes = useChanges(companyId);

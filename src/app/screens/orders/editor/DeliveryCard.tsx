@@ -1,17 +1,28 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
-import type { TextFieldName } from "#machines/orders/draftEdits.ts";
-import { useTimeZone } from "../../../context.ts";
-import { patiently } from "../../../lazily.ts";
+import type { TextFieldName } from "#machines/orders/editor/draftEdits.ts";
+import { lazyComponent, lazyWithRetry } from "../../../routing/lazyComponent.ts";
+import { useTimeZone } from "../../../services/context.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
-import { SuggestField } from "./SuggestField.tsx";
 import { TagsField } from "./TagsField.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
 import { WhenField } from "./WhenField.tsx";
 
-const ExternalNote = patiently("ExternalNote", () => import("./ExternalNote.tsx"));
+const ExternalNote = lazyWithRetry("ExternalNote", () => import("./ExternalNote.tsx"));
+
+const AddressCombobox = lazyComponent("AddressCombobox", () => import("./AddressCombobox.tsx"));
+
+/** Address field, which gets its suggestions when their code is loaded. */
+const AddressField = (props: { label: string; options: readonly string[] } & ReturnType<typeof useTextField>) => {
+  const { options, ...field } = props;
+  return (
+    <Suspense fallback={<TextField {...field} data-walk="" />}>
+      <AddressCombobox {...field} options={options} />
+    </Suspense>
+  );
+};
 
 const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: string; numeric?: boolean }) => (
   <TextField {...useTextField(field)} label={label} data-walk="" {...(numeric && { inputMode: "decimal" as const })} />
@@ -40,13 +51,13 @@ const Address = () => {
   const numbers = houses.filter((found) => found !== house.value && found.startsWith(house.value));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_84px] gap-2">
-      <SuggestField {...street} label="Улица" options={offered} />
-      <SuggestField {...house} label="Дом" options={numbers.slice(0, 50)} />
+      <AddressField {...street} label="Улица" options={offered} />
+      <AddressField {...house} label="Дом" options={numbers.slice(0, 50)} />
     </div>
   );
 };
 
-/** Where and when the order goes, and what else is to be known of it. */
+/** Time, address and comment of the order. */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   return (

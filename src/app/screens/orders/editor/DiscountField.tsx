@@ -1,22 +1,23 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** The name of a discount, with its value where the name does not tell it. */
+/** Returns the name of a discount, with its value where the name has none. */
 const titleOf = ({ name, type, value, detail }: Schemas["Discount"]): string => {
   if (detail !== null || /\d/.test(name)) return name;
   return `${name} (−${type === "%" ? `${value} %` : formatMoney(value)})`;
 };
 
-/** The discount of the order; the list is read anew when it is opened. */
+/** Discount of the order. The list is read again whenever it is opened. */
 export const DiscountField = ({ why }: { why: string | undefined }) => {
   const editor = useEditorActor();
   const discounts = useEditor(({ context }) => context.discounts);
   const chosen = useEditor(({ context }) => context.draft.discountId);
   const kept = useEditor(({ context }) => context.base?.draft.discountId ?? null);
   const keptName = useEditor(({ context }) => context.order?.discountName);
-  const error = useEditor(({ context }) => context.problems.discountId);
+  const error = useEditor(({ context }) => problemText(context.problems.discountId));
   const refresh = () => editor.send({ type: "discounts.refresh" });
   const offered = discounts.filter(({ id, isRemoved }) => !isRemoved || id === chosen);
   const isUnlisted = chosen !== null && !offered.some(({ id }) => id === chosen);

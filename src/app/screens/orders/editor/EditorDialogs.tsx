@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { counted, formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { differingPreview } from "#machines/orders/orderEditor.ts";
-import { useTimeZone } from "../../../context.ts";
+import { differingPreview } from "#machines/orders/editor/editorContext.ts";
+import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -67,12 +67,12 @@ const Leave = () => {
   );
 };
 
-/** Tells the saved order; after an edit that needs no word the screen moves on by itself. */
+/** Confirmation of a save. After an edit with the expected sum the screen is left at once. */
 const Saved = () => {
   const editor = useEditorActor();
   const saved = useEditor(({ context }) => context.saved);
   const differing = useEditor(({ context }) => differingPreview(context));
-  const isEdit = useEditor(({ context }) => context.place.orderId !== null);
+  const isEdit = useEditor(({ context }) => context.target.orderId !== null);
   const isQuiet = isEdit && differing === undefined;
   const leave = () => editor.send({ type: "leave.ask", to: null });
   useEffect(() => {
@@ -109,7 +109,7 @@ const Saved = () => {
   );
 };
 
-/** Whatever the machine wants decided or told now. */
+/** Dialog that the state of the machine requires. */
 export const EditorDialogs = ({ companyId }: { companyId: number }) => {
   const asked = useEditor((snapshot) => {
     if (snapshot.matches("offering")) return "offer";

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, Suspense, useEffect } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { isDirty } from "#machines/orders/orderEditor.ts";
-import { useCommands } from "../../../commands.ts";
-import { usePermissions, useServices } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
-import { lacks } from "../../../permissionNames.ts";
-import { useTitle } from "../../../useTitle.ts";
+import { isDirty } from "#machines/orders/editor/editorContext.ts";
+import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 import { ClientCard } from "./ClientCard.tsx";
 import { DeliveryCard } from "./DeliveryCard.tsx";
+import { saveReasonText } from "./editorTexts.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { Picker } from "./Picker.tsx";
 import { Summary } from "./Summary.tsx";
-import { onEnterWalk, useEditor, useEditorActor } from "./useEditor.ts";
+import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
-// Asked for with the first drawing, so that they are there before anything goes wrong.
-const EditorNotes = lazily("EditorNotes", () => import("./EditorNotes.tsx"));
+// Fetched with the first render, because the notes are needed when the server is unreachable.
+const EditorNotes = lazyComponent("EditorNotes", () => import("./EditorNotes.tsx"));
 
 const SEARCH_ID = "picker-search";
 
@@ -26,37 +26,22 @@ const focusDiscount = (): void => {
 
 const wrongField = (): HTMLElement | null => document.querySelector<HTMLElement>('form [aria-invalid="true"]');
 
-/** Leads to the first field that keeps the order from being saved; without lines that is the menu. */
+/** Focuses the first invalid field, or the search for a dish while the order has no lines. */
 const focusProblem = (): void => (wrongField() ?? document.getElementById(SEARCH_ID))?.focus();
 
-/** Where the operator goes on: at the field that was refused, else at the phone. */
+/** Focuses the refused field, or the phone. */
 const focusStart = (): void => {
   const field = wrongField();
   if (field) field.focus();
   else document.querySelector<HTMLElement>("#phone-field input")?.focus({ preventScroll: true });
 };
 
-const useWhyNoSave = (companyId: number, orderId: number | null): string | undefined => {
-  const { user } = useServices();
-  const may = usePermissions(companyId);
-  const owner = useEditor(({ context }) => context.order?.operatorId ?? null);
-  const isBusy = useEditor((snapshot) => snapshot.hasTag("busy"));
-  const isRepeating = useEditor((snapshot) => snapshot.matches({ editing: { repeating: "reading" } }));
-  const right = orderId === null ? "order.create" : "order.edit";
-  if (!may(right)) return lacks(right);
-  if (orderId !== null && owner !== null && owner !== user.id && !may("order.editForeign"))
-    return lacks("order.editForeign");
-  if (isRepeating) return "Читаем прежний заказ";
-  return isBusy ? "Заказ отправляется" : undefined;
-};
-
 const Heading = ({ orderId }: { orderId: number | null }) => {
   const internalId = useEditor(({ context }) => context.order?.internalId);
-  const call = useEditor(({ context }) => context.place.call);
+  const call = useEditor(({ context }) => context.target.call);
   const kept = useEditor((snapshot) => {
     if (!snapshot.matches("editing") || !isDirty(snapshot.context)) return "";
-    if (!snapshot.context.isKept) return "черновик не сохраняется";
-    return snapshot.matches({ editing: { keeping: "kept" } }) ? "черновик сохранён" : "черновик…";
+    return snapshot.context.isKept ? "черновик сохранён" : "черновик не сохраняется";
   });
   const facts = [call?.phone && `по звонку с ${formatPhone(call.phone)}`, kept].filter(Boolean).join(" · ");
   const title = orderId === null ? "Новый заказ" : `Заказ № ${internalId ?? orderId} — изменение`;
@@ -72,7 +57,7 @@ const Heading = ({ orderId }: { orderId: number | null }) => {
 const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.matches("input, textarea, select");
 
-/** A letter typed at the lines or tiles goes to the search: the field takes the focus before the letter lands. */
+/** Focuses the search when a letter is typed outside of a field, so that the letter goes into it. */
 const onLetterSearch = (event: KeyboardEvent): void => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target) || event.defaultPrevented) return;
   if (!/^[\p{L}\p{N}]$/u.test(event.key) || document.querySelector('[role="dialog"]')) return;
@@ -81,15 +66,15 @@ const onLetterSearch = (event: KeyboardEvent): void => {
 };
 
 const onKey = (event: KeyboardEvent): void => {
-  onEnterWalk(event);
+  focusNextOnEnter(event);
   onLetterSearch(event);
 };
 
-/** The form in three columns, two on a tablet: client and delivery, dishes and lines, sum. */
+/** Form in three columns, two on a tablet: client and delivery, dishes and lines, sum. */
 export const EditorForm = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const editor = useEditorActor();
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
-  const whyNoSave = useWhyNoSave(companyId, orderId);
+  const whyNoSave = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const save = () => {
     editor.send({ type: "order.save" });
     if (editor.getSnapshot().hasTag("editable")) setTimeout(focusProblem);

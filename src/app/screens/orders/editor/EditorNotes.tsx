@@ -1,8 +1,12 @@
+import { useSelector } from "@xstate/react";
 import { useEffect, useRef } from "react";
+import type { Failure } from "#machines/core/failure.ts";
+import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
+import { noticeText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const overlapNames: Readonly<Record<string, string>> = {
@@ -18,39 +22,44 @@ const overlapNames: Readonly<Record<string, string>> = {
 
 const Doubt = () => {
   const editor = useEditorActor();
-  const message = useEditor(({ context }) => context.doubt);
-  const isAsking = useEditor((snapshot) => snapshot.matches("sending"));
-  const ask = useRef<HTMLButtonElement>(null);
-  useEffect(() => ask.current?.focus(), []);
+  const save = useEditor(({ children }) => children.save);
+  const isVerifying = useSelector(save, (mutation) => mutation?.matches("verifying") ?? false);
+  const verify = useRef<HTMLButtonElement>(null);
+  useEffect(() => verify.current?.focus(), []);
   return (
     <Note>
       <Spinner label="Проверяем" />
       <div className="min-w-0 flex-1">
         <strong className="block font-semibold">Проверяем, сохранён ли заказ</strong>
-        {message} Заказ не пропал и не будет сохранён дважды: мы спрашиваем сервер ещё раз.
+        Сервер не ответил. Заказ не пропал и не будет сохранён дважды: мы спрашиваем сервер ещё раз.
       </div>
-      <Button ref={ask} why={isAsking && "Уже спрашиваем"} onClick={() => editor.send({ type: "order.ask" })}>
+      <Button ref={verify} why={isVerifying && "Уже спрашиваем"} onClick={() => editor.send({ type: "order.verify" })}>
         Спросить сейчас
       </Button>
-      <Button why={isAsking && "Ждём ответа сервера"} onClick={() => editor.send({ type: "leave.ask", to: null })}>
-        Вернуться позже
-      </Button>
+      <Button onClick={() => editor.send({ type: "order.edit" })}>Вернуться к заказу</Button>
+      <Button onClick={() => editor.send({ type: "leave.ask", to: null })}>Вернуться позже</Button>
     </Note>
   );
 };
 
+const DUPLICATE =
+  "Этот заказ уже сохранён таким, каким вы отправили его в первый раз. Найдите его в открытых заказах и внесите изменения там, а этот черновик удалите.";
+
+const messageOf = (failure: Failure): string | undefined =>
+  failure.kind === "keyReused" ? DUPLICATE : failureText(failure);
+
 const Refusal = () => {
   const editor = useEditorActor();
-  const refusal = useEditor(({ context }) => context.refusal);
+  const failure = useEditor(({ context }) => context.failure);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal) box.current?.scrollIntoView({ block: "nearest" });
-  }, [refusal]);
-  if (!refusal) return null;
+    if (failure) box.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
+  if (!failure) return null;
   return (
     <div ref={box} className="scroll-mt-16">
-      <ErrorBox message={refusal.message}>
-        <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
+      <ErrorBox message={messageOf(failure)}>
+        <Button kind="ghost" onClick={() => editor.send({ type: "failure.dismiss" })}>
           Понятно
         </Button>
       </ErrorBox>
@@ -69,10 +78,10 @@ const Outdated = () => {
   );
 };
 
-/** What has to be known above the form: the age of the menu, doubt, refusal, what a merge left to look at. */
+/** Notes above the form: an outdated menu, a save that is being verified, a refusal, fields that a merge decided. */
 export const EditorNotes = () => {
   const editor = useEditorActor();
-  const isDoubtful = useEditor((snapshot) => snapshot.hasTag("doubtful"));
+  const isDoubtful = useEditor((snapshot) => snapshot.matches({ saving: "doubting" }));
   const isCurrent = useEditor(({ context }) => context.isCurrent);
   const notice = useEditor(({ context }) => context.notice);
   const overlaps = useEditor(({ context }) => context.overlaps);
@@ -87,15 +96,15 @@ export const EditorNotes = () => {
       {names.length > 0 && (
         <Note>
           <span className="flex-1">Изменили оба, осталось ваше: {names.join(", ")}. Проверьте и сохраните.</span>
-          <Button kind="ghost" onClick={() => editor.send({ type: "refusal.close" })}>
+          <Button kind="ghost" onClick={() => editor.send({ type: "failure.dismiss" })}>
             Понятно
           </Button>
         </Note>
       )}
       {notice && (
         <Note>
-          <span className="flex-1">{notice}</span>
-          <Button kind="ghost" onClick={() => editor.send({ type: "notice.close" })}>
+          <span className="flex-1">{noticeText(notice)}</span>
+          <Button kind="ghost" onClick={() => editor.send({ type: "notice.dismiss" })}>
             Понятно
           </Button>
         </Note>

@@ -1,26 +1,27 @@
 import { Suspense } from "react";
-import { lazily } from "../../../lazily.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { failureText } from "../../../services/failureText.ts";
+import { useWayBack } from "../../../shared/useLeaveGuard.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";
-import { useWayBack } from "../../../useLeaveGuard.ts";
-import { useTitle } from "../../../useTitle.ts";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
 import { useTypedAhead } from "./useTypedAhead.ts";
 
-const EditorDialogs = lazily("EditorDialogs", () => import("./EditorDialogs.tsx"));
-const NoForm = lazily("NoForm", () => import("./NoForm.tsx"));
+const EditorDialogs = lazyComponent("EditorDialogs", () => import("./EditorDialogs.tsx"));
+const NoForm = lazyComponent("NoForm", () => import("./NoForm.tsx"));
 
 type View = "opening" | "failed" | "unknown" | "closed" | "uneditable" | "form";
 
 const viewOf = (snapshot: EditorSnapshot): View => {
-  const dead = (["opening", "failed", "unknown", "closed", "uneditable"] as const).find((state) =>
+  const withoutForm = (["opening", "failed", "unknown", "closed", "uneditable"] as const).find((state) =>
     snapshot.matches(state),
   );
-  return dead ?? "form";
+  return withoutForm ?? "form";
 };
 
 const FAILED = "Не удалось открыть заказ";
@@ -29,13 +30,11 @@ const Failed = ({ companyId }: { companyId: number }) => {
   useTitle(FAILED);
   useWayBack(`/Company/${companyId}`, "К открытым заказам");
   const editor = useEditorActor();
-  const refusal = useEditor(({ context }) => context.refusal);
+  const failure = useEditor(({ context }) => context.failure);
   return (
     <>
       <h1 className="mb-3">{FAILED}</h1>
-      <ErrorBox
-        message={`${refusal?.message ?? "Сервер ответил непонятно."} Набранное раньше сохранено на этом компьютере.`}
-      >
+      <ErrorBox message={`${failureText(failure ?? undefined)} Набранное раньше сохранено на этом компьютере.`}>
         <Button onClick={() => editor.send({ type: "open.retry" })}>Повторить</Button>
         <Link href={`/Company/${companyId}`} className="btn btn-plain">
           К открытым заказам
@@ -45,7 +44,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** The editor as its machine stands: waiting, refused, or the form with what is asked above it. */
+/** Skeleton, refusal or form of the editor, by the state of its machine. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
   useTypedAhead(useEditorActor(), view !== "form");

@@ -1,4 +1,4 @@
-import { useTitle } from "../../../useTitle.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 
 const Bars = ({ count }: { count: number }) => (
   <div className="card flex flex-col gap-3">

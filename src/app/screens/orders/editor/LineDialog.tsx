@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
-import type { DraftLine, DraftModificator } from "#machines/orders/draft.ts";
+import type { DraftLine, DraftModificator } from "#machines/orders/editor/draft.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
@@ -52,45 +52,39 @@ const Modificator = ({
   </li>
 );
 
-/** Modifiers of a line, counted for the whole line, and the word to the cook. */
+/** Dialog with the modifiers of a line and the note for the cook. Every change goes into the draft at once. */
 export const LineDialog = ({ line, onClose }: { line: DraftLine; onClose: () => void }) => {
   const editor = useEditorActor();
-  const [modificators, setModificators] = useState(useOffered(line));
-  const [noteBefore] = useState(line.note);
-  // Goes to the draft with each key: a crash loses what a dialog holds.
-  const setNote = (note: string) => editor.send({ type: "draft.note", key: line.key, note });
-  const count = (id: number, count: number) =>
-    setModificators(modificators.map((one) => (one.modificatorId === id ? { ...one, count } : one)));
-  const apply = () => {
-    editor.send({ type: "draft.modify", key: line.key, modificators });
-    onClose();
-  };
-  const cancel = () => {
-    setNote(noteBefore);
-    onClose();
-  };
+  const modificators = useOffered(line);
+  const change = (part: { note?: string; modificators?: DraftModificator[] }) =>
+    editor.send({ type: "draft.line", key: line.key, note: line.note, modificators, ...part });
+  const count = (id: number, to: number) =>
+    change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     event.stopPropagation();
-    apply();
+    onClose();
   };
   return (
     <Dialog
       title={`${line.name} × ${line.count}`}
-      onClose={cancel}
+      onClose={onClose}
       actions={
-        <>
-          <Button onClick={cancel}>Отмена</Button>
-          <Button kind="primary" onClick={apply}>
-            Готово
-          </Button>
-        </>
+        <Button kind="primary" onClick={onClose}>
+          Готово
+        </Button>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the note means Готово */}
       <div className="grid gap-3" onKeyDown={press}>
-        <TextArea label="Слово повару" data-autofocus maxLength={500} value={line.note} onText={setNote} />
+        <TextArea
+          label="Слово повару"
+          data-autofocus
+          maxLength={500}
+          value={line.note}
+          onText={(note) => change({ note })}
+        />
         {modificators.length > 0 ? (
           <section aria-label="Добавки">
             <h3 className="text-xs text-muted">Добавки, на всю строку</h3>

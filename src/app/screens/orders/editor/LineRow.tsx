@@ -1,7 +1,7 @@
 import { Pencil, X } from "lucide-react";
 import { memo, useState } from "react";
 import { formatAmount, roundMoney } from "#domain/money.ts";
-import type { DraftLine } from "#machines/orders/draft.ts";
+import type { DraftLine } from "#machines/orders/editor/draft.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";

@@ -1,9 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
-import { lazily } from "../../../lazily.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { problemText } from "./editorTexts.ts";
 import { LineRow } from "./LineRow.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 
-const LineDialog = lazily("LineDialog", () => import("./LineDialog.tsx"));
+const LineDialog = lazyComponent("LineDialog", () => import("./LineDialog.tsx"));
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLInputElement;
 
@@ -35,7 +36,7 @@ const useFocusInPlace = (count: number) => {
 export const LinesTable = () => {
   const editor = useEditorActor();
   const lines = useEditor(({ context }) => context.draft.lines);
-  const problem = useEditor(({ context }) => context.problems.lines);
+  const problem = useEditor(({ context }) => problemText(context.problems.lines));
   const price = usePreview();
   const [opened, setOpened] = useState<string>();
   const focus = useFocusInPlace(lines.length);

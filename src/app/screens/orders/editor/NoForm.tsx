@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useWayBack } from "../../../shared/useLeaveGuard.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 import { Link } from "../../../ui/Link.tsx";
-import { useWayBack } from "../../../useLeaveGuard.ts";
-import { useTitle } from "../../../useTitle.ts";
 
 const Page = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   useTitle(title);

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, memo, Suspense, useCallback, useMemo, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
-import { lazily } from "../../../lazily.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./menuSearch.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
@@ -9,7 +9,7 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
 
-const PickerTree = lazily("PickerTree", () => import("./PickerTree.tsx"));
+const PickerTree = lazyComponent("PickerTree", () => import("./PickerTree.tsx"));
 
 const views = [
   { name: "tiles", title: "Плитки" },

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
-import { Picture } from "../../../ui/Picture.tsx";
+import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
@@ -48,7 +48,7 @@ const Tile = memo(
           </b>
         )}
         {item.imageUrl && count === 0 && (
-          <Picture
+          <Thumbnail
             src={item.imageUrl}
             size={26}
             className="size-6.5 rounded-md bg-sunken object-cover max-[700px]:hidden"

@@ -2,8 +2,8 @@ import { writeNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
-import { useCompany, usePermissions } from "../../../context.ts";
-import { lacks } from "../../../permissionNames.ts";
+import { useCompany, usePermissions } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DiscountField } from "./DiscountField.tsx";
 import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
@@ -33,7 +33,7 @@ const useDiscountWarning = (companyId: number, price: OrderPrice): string | unde
     : undefined;
 };
 
-/** What the order costs at this moment, and the way to save it. */
+/** Price of the order and the button that saves it. */
 export const Summary = ({
   companyId,
   orderId,
@@ -51,11 +51,11 @@ export const Summary = ({
   const price = usePreview();
   const { amount, discountAmount } = price;
   const warning = useDiscountWarning(companyId, price);
-  const isSending = whyNoSave === "Заказ отправляется";
+  const isSending = useEditor((snapshot) => snapshot.matches("saving"));
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
     <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
-      <DiscountField why={may("discount.apply") ? undefined : lacks("discount.apply")} />
+      <DiscountField why={may("discount.apply") ? undefined : missingPermission("discount.apply")} />
       {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />

@@ -1,11 +1,12 @@
-import { useReferences } from "../../../context.ts";
+import { useReferences } from "../../../services/context.ts";
+import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /** The tags of the order, each switched by a press; a removed one stays while the order has it. */
 export const TagsField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const chosen = useEditor(({ context }) => context.draft.tags);
-  const error = useEditor(({ context }) => context.problems.tags);
+  const error = useEditor(({ context }) => problemText(context.problems.tags));
   const { tags } = useReferences(companyId);
   const offered = tags.filter(({ id, isRemoved }) => !isRemoved || chosen.includes(id));
   const toggle = (id: number) =>

@@ -1,15 +1,16 @@
 import { CalendarClock } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { useServices } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useServices } from "../../../services/context.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { useEditor, useEditorActor, walkOn } from "./useEditor.ts";
+import { problemText } from "./editorTexts.ts";
+import { focusNextField, useEditor, useEditorActor } from "./useEditor.ts";
 
 const MINUTE_MS = 60_000;
 
 const load = () => import("./WhenPicker.tsx");
-const WhenPicker = lazily("WhenPicker", load);
+const WhenPicker = lazyComponent("WhenPicker", load);
 
 /** This year goes without saying, another one with two digits: more has no room. */
 const shown = (date: string | null, timeZone: string, now: number): string => {
@@ -25,7 +26,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const { now } = useServices();
   const date = useEditor(({ context }) => context.draft.date);
   const dateText = useEditor(({ context }) => context.draft.dateText);
-  const error = useEditor(({ context }) => context.problems.dateText ?? context.problems.date);
+  const error = useEditor(({ context }) => problemText(context.problems.dateText ?? context.problems.date));
   const isPast = date !== null && Date.parse(date) < now() - MINUTE_MS;
   const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
@@ -68,7 +69,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     if (event.key === "ArrowDown" && !event.ctrlKey) setPicking(true);
     else if (event.key === "Escape" && isPicking) close();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void commit().then(save);
-    else if (event.key === "Enter") walkOn(event.target);
+    else if (event.key === "Enter") focusNextField(event.target);
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,8 @@
-/** Fetches what is opened over the editor, and what reads what is typed into it, so that it is there when the server is not. */
+/** Fetches the dialogs, notes and date parser of the editor, because the server may be unreachable when they are needed. */
 export const fetchParts = (): Promise<unknown> =>
   Promise.all([
+    import("./AddressCombobox.tsx"),
+    import("./CustomerCard.tsx"),
     import("./EditorNotes.tsx"),
     import("./EditorDialogs.tsx"),
     import("./WhenPicker.tsx"),

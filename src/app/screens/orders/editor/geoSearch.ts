@@ -1,6 +1,6 @@
 import { type Api, unwrap } from "#api/client.ts";
 import type { Place } from "#domain/address.ts";
-import { readPlaces } from "#machines/orders/orderEditorPlaces.ts";
+import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
 const LIMIT = 50;
 

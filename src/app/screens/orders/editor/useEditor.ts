@@ -2,40 +2,41 @@ import { useSelector } from "@xstate/react";
 import { createContext, use, useMemo } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { OrderPrice } from "#domain/pricing.ts";
-import type { TextFieldName } from "#machines/orders/draftEdits.ts";
-import { priceDraft } from "#machines/orders/draftOrder.ts";
-import type { orderEditorMachine } from "#machines/orders/orderEditor.machine.ts";
+import type { TextFieldName } from "#machines/orders/editor/draftEdits.ts";
+import { priceDraft } from "#machines/orders/editor/draftOrder.ts";
+import type { orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
+import { problemText } from "./editorTexts.ts";
 
-/** The machine behind the editor that is shown. */
+/** Machine of the editor on the screen. */
 export type EditorActor = ActorRefFrom<typeof orderEditorMachine>;
 
-/** What the machine shows at a moment. */
+/** Snapshot of that machine. */
 export type EditorSnapshot = SnapshotFrom<typeof orderEditorMachine>;
 
-/** Carries the machine to the parts of the editor. */
+/** Context that carries the machine to the parts of the editor. */
 export const EditorContext = createContext<EditorActor | undefined>(undefined);
 
-/** The machine; throws outside of the editor. */
+/** Returns the machine of the editor. Throws outside of it. */
 export const useEditorActor = (): EditorActor => {
   const editor = use(EditorContext);
   if (!editor) throw new Error("No order editor above this component");
   return editor;
 };
 
-/** One thing that the machine shows; the component is drawn anew only when it changes. */
+/** Returns a part of the machine's snapshot; the component renders again only when it changes. */
 export const useEditor = <T>(select: (snapshot: EditorSnapshot) => T): T => useSelector(useEditorActor(), select);
 
-/** What a text field of the draft needs: its text, its error, and what to do with a key. */
+/** Returns the props of a text field of the draft. */
 export const useTextField = (field: TextFieldName) => {
   const editor = useEditorActor();
   return {
     value: useEditor(({ context }) => context.draft[field]),
-    error: useEditor(({ context }) => context.problems[field]),
+    error: useEditor(({ context }) => problemText(context.problems[field])),
     onText: (text: string) => editor.send({ type: "draft.type", field, text }),
   };
 };
 
-/** The preview of the price, made anew when lines, discount or discount list change. */
+/** Returns the preview of the price, memoised by lines and discounts. */
 export const usePreview = (): OrderPrice => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const discountId = useEditor(({ context }) => context.draft.discountId);
@@ -46,16 +47,16 @@ export const usePreview = (): OrderPrice => {
 const opensList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** Moves the focus from a field to the next one that is walked through by Enter. */
-export const walkOn = (from: EventTarget | null): void => {
+/** Moves the focus to the next field with `data-walk`. */
+export const focusNextField = (from: EventTarget | null): void => {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-walk]")].filter((stop) => stop.offsetParent !== null);
   if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 
-/** Enter in a field walks on to the next one; Shift+Enter breaks the line of a comment. */
-export const onEnterWalk = (event: React.KeyboardEvent): void => {
+/** Moves the focus to the next field on Enter. Shift+Enter breaks the line of a comment. */
+export const focusNextOnEnter = (event: React.KeyboardEvent): void => {
   if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement) || !("walk" in event.target.dataset) || opensList(event.target)) return;
   event.preventDefault();
-  walkOn(event.target);
+  focusNextField(event.target);
 };

@@ -33,24 +33,6 @@ export const readMoment = (text: string, timeZone: string, nowMs: number): Typed
   return undefined;
 };
 
-/** A month as a calendar shows it: whole weeks from Monday, each day with its number and whether it is of the month. */
-export const monthDays = (month: string): { day: string; number: number; isInside: boolean }[] => {
-  const first = DateTime.fromISO(`${month}-01`, { zone: "utc" });
-  const weeks = Math.ceil((first.weekday - 1 + (first.daysInMonth ?? 31)) / 7);
-  return Array.from({ length: weeks * 7 }, (_, index) => {
-    const date = first.startOf("week").plus({ days: index });
-    return { day: date.toFormat("yyyy-MM-dd"), number: date.day, isInside: date.month === first.month };
-  });
-};
-
-/** The month a number of months away from another, "2026-11". */
-export const shiftMonth = (month: string, by: number): string =>
-  DateTime.fromISO(`${month}-01`, { zone: "utc" }).plus({ months: by }).toFormat("yyyy-MM");
-
-/** The name of a month, "ноябрь 2026". */
-export const monthName = (month: string): string =>
-  DateTime.fromISO(`${month}-01`, { zone: "utc", locale: "ru" }).toFormat("LLLL yyyy");
-
 /** The wall clock of an instant in a time zone: its day and its time. */
 export const wallOf = (instant: string | number, timeZone: string): { day: string; time: string } => {
   const moment = DateTime.fromJSDate(new Date(instant), { zone: timeZone });

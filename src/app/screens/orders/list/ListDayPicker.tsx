@@ -2,8 +2,8 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import type { ActorRefFrom } from "xstate";
 import { businessDay } from "#domain/dates.ts";
-import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
-import { useCompany, useServices } from "../../../context.ts";
+import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
+import { useCompany, useServices } from "../../../services/context.ts";
 import { DayPicker } from "../../../ui/DayPicker.tsx";
 
 /** The day filter of a list: limited to days that have orders (business, section 5). */

@@ -1,13 +1,13 @@
 import { Suspense, useMemo, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { formatDay } from "#domain/format.ts";
-import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
-import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/orderList.ts";
-import { useReferences } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
+import { countByStatus, type OrderListQuery, type OrderRow, sorts } from "#machines/orders/list/orderList.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useReferences } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 
-const ListDayPicker = lazily("ListDayPicker", () => import("./ListDayPicker.tsx"));
+const ListDayPicker = lazyComponent("ListDayPicker", () => import("./ListDayPicker.tsx"));
 
 const sortTitles = { due: "По сроку", number: "По номеру", amount: "По сумме" };
 

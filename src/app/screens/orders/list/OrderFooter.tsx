@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { formatMoney } from "#domain/money.ts";
-import { type OrderRow, totals } from "#machines/orders/orderList.ts";
+import { type OrderRow, totals } from "#machines/orders/list/orderList.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 

@@ -4,10 +4,10 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import { writeNumber } from "#domain/figures.ts";
-import { lacksCalled, PRINT_USE } from "#domain/firstPermissions.ts";
+import { missingPermissionText, PRINT_USE } from "#domain/firstPermissions.ts";
 import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
-import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
+import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
   filtered,
   lateBy,
@@ -16,25 +16,26 @@ import {
   type OrderRow,
   readQuery,
   writeQuery,
-} from "#machines/orders/orderList.ts";
-import { usePageShown } from "../../../browserEvents.ts";
-import { calmDown } from "../../../calm.ts";
-import { useCommands } from "../../../commands.ts";
-import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+} from "#machines/orders/list/orderList.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { useCompany, useCountPerPage, usePermissions, useServices, useTimeZone } from "../../../services/context.ts";
+import { failureText } from "../../../services/failureText.ts";
+import { useEmitted } from "../../../shared/useEmitted.ts";
+import { useNow } from "../../../shared/useNow.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
+import { markFirstDataShown } from "../../../startup/firstData.ts";
 import { BusySheet } from "../../../ui/BusySheet.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
-import { useNow } from "../../../useNow.ts";
-import { useTitle } from "../../../useTitle.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
-const DisplaySettings = lazily("DisplaySettings", () => import("../../settings/DisplaySettings.tsx"));
+const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
-/** Names under which page sizes are kept (business, section 9). */
+/** Names of the stored page sizes (business, section 9). */
 const modules: Record<OrderListView, string> = {
   open: "dashBoardOpenOrders",
   summary: "dashBoard",
@@ -43,7 +44,7 @@ const modules: Record<OrderListView, string> = {
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Keeps the machine's query and the query string one: the machine's changes are written, the browser's Back is read. */
+/** Synchronises the machine's query with the URL. */
 const useQueryString = (list: List) => {
   const search = useSearch();
   useEffect(() => {
@@ -55,14 +56,12 @@ const useQueryString = (list: List) => {
     const wanted = readQuery(search);
     if (writeQuery(query) !== writeQuery(wanted)) list.send({ type: "query.change", patch: wanted });
   }, [list, search]);
-  useEffect(() => {
-    const { unsubscribe } = list.on("query.changed", ({ query, isStep }) => {
+  useEmitted(list, {
+    "query.changed": ({ query, isStep }) => {
       const text = writeQuery(query);
       if (text !== location.search.slice(1)) navigate(location.pathname + (text && `?${text}`), { replace: !isStep });
-    });
-    return unsubscribe;
-  }, [list]);
-  usePageShown(list);
+    },
+  });
 };
 
 const titleOf = (view: OrderListView, name: string, from: string | undefined, to: string | undefined): string => {
@@ -72,7 +71,7 @@ const titleOf = (view: OrderListView, name: string, from: string | undefined, to
   return `${title} ${name}${days ? ` ${days}` : ""}`;
 };
 
-/** The one day that a list is of, "21.11.2026"; none of a longer period. */
+/** Returns the day of a list of one day, "21.11.2026". */
 const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | undefined => {
   if (startDate !== endDate) return undefined;
   return startDate ? formatDay(startDate) : today;
@@ -85,32 +84,34 @@ const printBills = (companyId: number, rows: readonly OrderRow[]) => {
   window.open(`/PreBill/Company/${companyId}/Summury?${query}`, "_blank", "noopener");
 };
 
-/** Open orders, summary and extended summary: one list in three views (business, section 2). */
+/** Screen of the open orders, the summary and the extended summary (business, section 2). */
 export const OrderListScreen = ({ companyId, view }: { companyId: number; view: OrderListView }) => {
   const list = useServices().orderList(companyId, view);
   useQueryString(list);
   const state = useSelector(list, (snapshot) => snapshot);
-  const { query, rows, ticked, at, error } = state.context;
+  const { query, rows, ticked, at, failure } = state.context;
+  const error = failureText(failure);
+  const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
   const may = usePermissions(companyId);
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
-  // The field and the chips answer at once; the rows follow in the next drawing.
+  // The rows are filtered in a later render, so that the field and the chips respond at once.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);
-  // A short page is turned at once.
+  // A short page renders fast enough to be turned at once.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
   const late = view === "open" ? lateCount(left, now) : 0;
   const tickedIds = useMemo(() => new Set(ticked), [ticked]);
-  // What a filter hides is not printed unseen; its ticks are there again when it is shown.
+  // Only ticked rows on the screen are printed; a hidden row keeps its tick.
   const printed = left.filter(({ id }) => tickedIds.has(id));
   const isSkeleton = state.hasTag("skeleton");
   useEffect(() => {
-    if (at !== undefined) calmDown();
+    if (at !== undefined) markFirstDataShown();
   }, [at]);
   const title = titleOf(view, company?.name ?? "", query.startDate, query.endDate);
   useTitle(title);
@@ -118,7 +119,9 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, printed);
-  const whyNoPrint = !may("print.use") ? lacksCalled(PRINT_USE) : printed.length === 0 && "Отметьте заказы галочками";
+  const whyNoPrint = !may("print.use")
+    ? missingPermissionText(PRINT_USE)
+    : printed.length === 0 && "Отметьте заказы галочками";
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     { title: "Печать предчеков отмеченных", keys: "p", why: whyNoPrint || undefined, run: print },
@@ -156,9 +159,9 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} rows={rows} query={query} />
-      {/* What could not be read at all is not said to be empty. */}
+      {/* A list that could not be read is not shown as empty. */}
       {!state.hasTag("failed") && (
-        <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
+        <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>
           <OrderTable
             companyId={companyId}
             list={list}

@@ -7,32 +7,26 @@ import {
   useCallback,
   useEffect,
   useMemo,
-  useState,
 } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import type { orderListMachine } from "#machines/orders/orderList.machine.ts";
-import type { OrderListView, OrderRow } from "#machines/orders/orderList.ts";
-import { usePermissions, useReferences, useServices } from "../../../context.ts";
-import { lazily } from "../../../lazily.ts";
+import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
+import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { usePermissions, useReferences, useServices } from "../../../services/context.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { MANY_ROWS } from "../../../ui/manyRows.ts";
 import { SkeletonRows } from "../../../ui/SkeletonRows.tsx";
 import { useMedia } from "../../../ui/useMedia.ts";
-import { useGrown } from "../../../useGrown.ts";
 import { OrderTableRow } from "./OrderTableRow.tsx";
-import { createRowKeys } from "./rowKeys.ts";
 
-const VirtualBody = lazily("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
-
-/** Height of the highest row, four lines on a tablet, CSS pixels. */
-const ROW_PX = 96;
+const VirtualBody = lazyComponent("VirtualBody", () => import("../../../ui/VirtualBody.tsx"));
 
 type List = ActorRefFrom<typeof orderListMachine>;
 
-/** Arrows walk over the rows; Enter opens the one in focus, Space ticks it. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+/** Moves the focus between rows with the arrow keys and ticks a row with Space. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
   const row = event.target instanceof Element ? event.target.closest("tr[data-row]") : null;
   if (!row) return;
@@ -48,20 +42,20 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 
 const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.dataset["row"];
 
-/** The order that a press opens; none over what is pressed for its own sake. */
+/** Returns the order that a press opens, unless the press is on a checkbox. */
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
 
-/** Come back to, the list has the focus at the row that was opened, once it is drawn, unless something else has it. */
-const useFocusOnOpened = (list: List, drawn: number) =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with any frame in which the list grows
+/** Focuses the row that was opened last, unless another element has the focus. */
+const useFocusOnOpened = (list: List, count: number) =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with a later answer
   useEffect(() => {
     const { opened } = list.getSnapshot().context;
     const link = document.querySelector<HTMLElement>(`tr[data-row="${opened}"] [data-open]`);
     if (document.activeElement?.matches("body, #main")) link?.focus({ preventScroll: true });
-  }, [list, drawn]);
+  }, [list, count]);
 
-/** The table of orders; columns by the view (business, section 2). */
+/** Table of orders with the columns of its view (business, section 2). */
 export const OrderTable = memo(
   ({
     companyId,
@@ -103,20 +97,16 @@ export const OrderTable = memo(
         return tags;
       };
     }, [references.tags]);
-    // On a tablet address, phone, tags and comment are one column: nothing is left out, nothing scrolls sideways.
+    // A tablet shows address, phone, tags and comment in one column, so that the table does not scroll sideways.
     const isFolded = useMedia("(max-width: 1279px)") && view !== "summary";
-    const [keysOf] = useState(createRowKeys);
     const isLong = rows.length > MANY_ROWS;
-    // A long list draws what is in sight by itself.
-    const grown = useGrown(isLong ? 0 : rows.length);
-    const keys = useMemo(() => keysOf(isLong ? [] : rows), [keysOf, rows, isLong]);
     const tick = useCallback(
       (ids: readonly number[], isTicked: boolean) => list.send({ type: "row.tick", ids, isTicked }),
       [list],
     );
-    useFocusOnOpened(list, grown);
+    useFocusOnOpened(list, rows.length);
     const pathOf = (id: string) => `/Company/${companyId}/Order/${id}`;
-    // One listener for all rows: their links are plain ones, so that a row costs as little as it can.
+    // The whole row opens its order, so the table listens for all rows.
     const press = (event: MouseEvent) => {
       const id = pressed(event);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -128,7 +118,7 @@ export const OrderTable = memo(
       const id = event.target instanceof Element && event.target.closest("a") && idOf(event.target);
       if (id) prefetch(pathOf(id));
     };
-    // The button is not up again before the order is there.
+    // The order is fetched while the mouse button is still down.
     const begin = (event: MouseEvent) => {
       const id = pressed(event);
       if (id) prefetch(pathOf(id));
@@ -136,7 +126,7 @@ export const OrderTable = memo(
     const areAllTicked = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
     const drawn = (row: OrderRow, place?: number, measure?: (row: Element | null) => void) => (
       <OrderTableRow
-        key={keys.get(row.id) ?? row.id}
+        key={row.id}
         ref={measure}
         place={place}
         row={row}
@@ -158,7 +148,7 @@ export const OrderTable = memo(
     return (
       <table
         className="table orders max-[1500px]:[&_:is(td,th)]:px-1.5"
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
         onPointerDown={begin}
         onClick={press}
         onPointerOver={near}
@@ -210,9 +200,7 @@ export const OrderTable = memo(
           </Suspense>
         ) : (
           <tbody>
-            {rows.slice(0, grown).map((row) => drawn(row))}
-            {/* As high as the rest at least, so that the browser comes back to where it was scrolled to. */}
-            {grown < rows.length && <tr style={{ height: (rows.length - grown) * ROW_PX }} />}
+            {rows.map((row) => drawn(row))}
             {rows.length === 0 && (
               <tr>
                 <td colSpan={columns} className="py-8 text-center text-muted">

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { formatDate, formatElapsed, formatTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { lateBy, type OrderListView, type OrderRow } from "#machines/orders/orderList.ts";
+import { lateBy, type OrderListView, type OrderRow } from "#machines/orders/list/orderList.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 
@@ -11,7 +11,7 @@ interface DueTimeProps {
   row: OrderRow;
   now: number;
   timeZone: string;
-  /** The day that the list is of, "21.11.2026"; a row of another says which. */
+  /** Day of the list, "21.11.2026"; a row of another day shows its date. */
   day: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const DueTime = ({ row, now, timeZone, day }: DueTimeProps) => {
   );
 };
 
-/** One order; the table opens it when its row is pressed, the checkbox takes it into the group print. */
+/** Row of one order. The table opens the order; the checkbox selects it for printing. */
 export const OrderTableRow = memo(
   ({
     row,

@@ -3,7 +3,8 @@ import { useId, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatTime } from "#domain/format.ts";
 import type { PrintMode } from "#machines/printing/printCenter.ts";
-import { useServices, useTimeZone } from "../../../context.ts";
+import { useServices, useTimeZone } from "../../../services/context.ts";
+import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -163,16 +164,16 @@ const Plan = ({
   );
 };
 
-/** Before a duty: which company, which printer, what, and how. */
+/** Form that chooses company, printer, documents and mode of a duty. */
 export const ChooseDuty = ({ center, state }: { center: CenterActor; state: CenterState }) => {
-  const { companyId, printers, message } = state.context;
+  const { companyId, printers, failure } = state.context;
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
         Браузер на дежурстве забирает задания из очереди своего принтера и печатает их. За одним принтером дежурит один
         браузер.
       </p>
-      {message && <Note>{message}</Note>}
+      {failure && <Note>{failureText(failure)}</Note>}
       <CompanyChoice center={center} companyId={companyId} />
       {state.hasTag("busy") && <Spinner />}
       {state.matches("unlisted") && (

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { PrintedPaper } from "../papers.tsx";
 import { paperName } from "./useDuty.ts";
 
-/** A paper beside the screen, where it is drawn but not seen; on paper it is all there is. */
+/** Paper that is rendered outside of the screen; only it is printed. */
 export const DrawnPaper = ({ paper }: { paper: Schemas["PrintPaper"] }) =>
   createPortal(
     <div aria-hidden data-paper={paperName(paper.job)} className="print-sheet fixed top-0 left-[-300vw] print:static">

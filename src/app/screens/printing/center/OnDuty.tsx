@@ -2,28 +2,27 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import type { DutyPlan } from "#machines/printing/printCenter.ts";
-import { useReconnect } from "../../../browserEvents.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { kindNames, paperNames } from "../words.ts";
+import { jobFailureText, jobTitle, kindNames, paperNames } from "../words.ts";
 import { DrawnPaper } from "./DrawnPaper.tsx";
 import type { DutyActor, DutyState } from "./useDuty.ts";
 import { NotPrinted, type Work, WorkPanel, workOf } from "./Work.tsx";
 
-const planWords = ({ kinds, mode }: DutyPlan): string =>
+const planText = ({ kinds, mode }: DutyPlan): string =>
   `${kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ")}; ${mode === "auto" ? "печатается само" : "печать по щелчку"}`;
 
-const held: Partial<Record<Work, string>> = {
+const blockedTexts: Partial<Record<Work, string>> = {
   asking: "Сначала ответьте, напечаталось ли",
   printing: "Идёт печать",
-  owing: "Сначала сервер должен узнать, что напечатано",
-  knocking: "Печать начинается",
+  reporting: "Сначала сервер должен узнать, что напечатано",
+  beginning: "Печать начинается",
 };
 
 const Recent = ({ duty, state, mayDeny }: { duty: DutyActor; state: DutyState; mayDeny: boolean }) => {
   const { recent } = state.context;
-  const [asked, ask] = useState(0);
+  const [deniedId, setDeniedId] = useState(0);
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-jobs" className="card">
@@ -31,18 +30,18 @@ const Recent = ({ duty, state, mayDeny }: { duty: DutyActor; state: DutyState; m
         Последние
       </h2>
       <ul className="grid gap-1.5">
-        {recent.map(({ jobId, title, ending }) => (
+        {recent.map(({ jobId, ending, ...job }) => (
           <li key={jobId} className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{jobTitle(job)}</span>
             <Badge colour={ending.result === "printed" ? "green" : "red"}>
-              {ending.result === "printed" ? "Напечатано" : ending.reason || "Не напечатано"}
+              {ending.result === "printed" ? "Напечатано" : jobFailureText(ending.reason) || "Не напечатано"}
             </Badge>
-            {ending.result === "printed" && asked !== jobId && (
-              <Button kind="ghost" why={!mayDeny && "Сначала закончится печать"} onClick={() => ask(jobId)}>
+            {ending.result === "printed" && deniedId !== jobId && (
+              <Button kind="ghost" why={!mayDeny && "Сначала закончится печать"} onClick={() => setDeniedId(jobId)}>
                 Не напечаталось…
               </Button>
             )}
-            {ending.result === "printed" && asked === jobId && (
+            {ending.result === "printed" && deniedId === jobId && (
               <NotPrinted onSay={(reason) => duty.send({ type: "job.deny", jobId, reason })} />
             )}
           </li>
@@ -52,12 +51,13 @@ const Recent = ({ duty, state, mayDeny }: { duty: DutyActor; state: DutyState; m
   );
 };
 
-/** A browser on duty: what it does now, what it has printed, and the way out. */
+/** Screen of a browser on duty: its job, its last jobs, and the button that ends the duty. */
 export const OnDuty = ({ duty, printer }: { duty: DutyActor; printer: Schemas["PrintDuty"] | undefined }) => {
   const state = useSelector(duty, (snapshot) => snapshot);
-  const work = workOf(state);
-  const { plan, paper, isSilent } = state.context;
-  useReconnect(duty);
+  const job = useSelector(state.children.job, (snapshot) => snapshot);
+  const work = workOf(state, job);
+  const { plan, isSilent } = state.context;
+  const paper = job?.context.paper;
   const stop = () => duty.send({ type: "duty.stop" });
   return (
     <div className="grid gap-3">
@@ -72,24 +72,24 @@ export const OnDuty = ({ duty, printer }: { duty: DutyActor; printer: Schemas["P
           <div className="min-w-0 flex-1">
             <b className="text-lg wrap-anywhere">{printer?.printerName}</b>
             <p className="text-sm text-muted">
-              {printer && paperNames[printer.paper]}; {planWords(plan)}
+              {printer && paperNames[printer.paper]}; {planText(plan)}
             </p>
           </div>
           <Button
             why={
               work !== "idle" &&
-              (work === "paused" ? "Печать уже остановлена" : (held[work] ?? "Сначала напечатайте задание"))
+              (work === "paused" ? "Печать уже остановлена" : (blockedTexts[work] ?? "Сначала напечатайте задание"))
             }
             onClick={() => duty.send({ type: "duty.pause" })}
           >
             Пауза
           </Button>
-          <Button why={held[work]} onClick={stop}>
+          <Button why={blockedTexts[work]} onClick={stop}>
             Уйти с дежурства
           </Button>
         </header>
         <div aria-live="polite" className="border-t border-line pt-3">
-          <WorkPanel duty={duty} state={state} work={work} />
+          <WorkPanel duty={duty} state={state} job={job} work={work} />
         </div>
       </section>
       <Recent duty={duty} state={state} mayDeny={work === "idle" || work === "paused"} />

@@ -1,10 +1,11 @@
 import { useSelector } from "@xstate/react";
 import { formatTime } from "#domain/format.ts";
-import { useTimeZone } from "../../../context.ts";
+import { useTimeZone } from "../../../services/context.ts";
+import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { useTitle } from "../../../useTitle.ts";
+import { reliefText } from "../words.ts";
 import { ChooseDuty } from "./ChooseDuty.tsx";
 import { OnDuty } from "./OnDuty.tsx";
 import { type CenterActor, type CenterState, useCenterMachine, useWakeLock } from "./useDuty.ts";
@@ -43,14 +44,14 @@ const Body = ({ center, state }: { center: CenterActor; state: CenterState }) =>
   if (state.matches("relieved"))
     return (
       <Note>
-        <b>Дежурство окончено.</b> {state.context.message}
+        <b>Дежурство окончено.</b> {state.context.relief && reliefText(state.context.relief)}
         <Button onClick={() => center.send({ type: "duty.back" })}>К выбору принтера</Button>
       </Note>
     );
   return <ChooseDuty center={center} state={state} />;
 };
 
-/** A browser goes on duty for a printer and prints what comes (decisions, section 10). */
+/** Screen on which a browser goes on duty for a printer (decisions, section 10). */
 export const PrintCenter = () => {
   const center = useCenterMachine();
   const state = useSelector(center, (snapshot) => snapshot);

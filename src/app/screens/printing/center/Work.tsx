@@ -1,23 +1,28 @@
 import { useId, useState } from "react";
-import { useCommands } from "../../../commands.ts";
+import type { SnapshotFrom } from "xstate";
+import type { printJobMachine } from "#machines/printing/printJob.machine.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { failureReasons } from "../words.ts";
+import { failureReasons, jobFailureText, jobTitle } from "../words.ts";
 import type { DutyActor, DutyState } from "./useDuty.ts";
 
-/** What a browser on duty is seen to do. */
-export type Work = "idle" | "holding" | "asking" | "owing" | "knocking" | "paused" | "printing";
+/** Snapshot of the machine of a job. */
+export type JobState = SnapshotFrom<typeof printJobMachine>;
 
-/** What a browser on duty is seen to do in a state of its machine. */
-export const workOf = (state: DutyState): Work => {
-  const names = ["idle", "holding", "asking", "owing", "knocking", "paused"] as const;
-  const found = names.find((name) => state.matches({ serving: { work: name } }));
-  if (found) return found;
-  return state.matches({ serving: { work: "taking" } }) || state.matches({ serving: { work: "denying" } })
-    ? "idle"
-    : "printing";
+/** Work of a browser on duty. `beginning` and `reporting` wait for the server. */
+export type Work = "idle" | "holding" | "asking" | "beginning" | "printing" | "reporting" | "paused";
+
+/** Returns the work of a browser on duty, by its machine and that of its job. */
+export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
+  if (duty.matches({ serving: { work: "paused" } })) return "paused";
+  if (!duty.matches({ serving: { work: "printing" } }) || !job) return "idle";
+  if (job.matches("holding")) return "holding";
+  if (job.matches("asking")) return "asking";
+  if (job.matches("waitingToBegin")) return "beginning";
+  return job.matches("waitingToReport") ? "reporting" : "printing";
 };
 
-/** The reasons to choose from when a page did not come out. */
+/** Choice of the reason why a page was not printed. */
 export const NotPrinted = ({ onSay }: { onSay: (reason: string) => void }) => {
   const [reason, setReason] = useState(failureReasons[0] ?? "");
   const id = useId();
@@ -83,21 +88,32 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** What is being done with the job in hand, and what a person is asked about it. */
-export const WorkPanel = ({ duty, state, work }: { duty: DutyActor; state: DutyState; work: Work }) => {
-  const { hand, ending, recent, waiting } = state.context;
-  const title = hand?.title ?? "";
+/** Panel with the job in hand and the question about it. */
+export const WorkPanel = ({
+  duty,
+  state,
+  job,
+  work,
+}: {
+  duty: DutyActor;
+  state: DutyState;
+  job: JobState | undefined;
+  work: Work;
+}) => {
+  const { hand, recent, waiting } = state.context;
+  const title = hand ? jobTitle(hand) : "";
   if (work === "asking") return <Asking duty={duty} title={title} />;
   if (work === "holding") return <Holding duty={duty} title={title} />;
   if (work === "paused") {
     const [last] = recent;
-    return <Paused duty={duty} reason={last?.ending.result === "failed" ? last.ending.reason : ""} />;
+    return <Paused duty={duty} reason={last?.ending.result === "failed" ? jobFailureText(last.ending.reason) : ""} />;
   }
-  const words = {
+  const isFailed = job?.context.ending?.result === "failed";
+  const texts = {
     idle: waiting > 0 ? `В очереди: ${waiting}` : "Заданий нет, жду новых",
     printing: `Печатается: ${title}`,
-    owing: `${ending?.result === "failed" ? "Не напечатано" : "Напечатано"}: ${title}. Сообщу серверу, как только появится связь.`,
-    knocking: `${title}: жду ответа сервера, чтобы начать печать.`,
+    reporting: `${isFailed ? "Не напечатано" : "Напечатано"}: ${title}. Сообщу серверу, как только появится связь.`,
+    beginning: `${title}: жду ответа сервера, чтобы начать печать.`,
   };
-  return <p className="text-lg font-semibold">{words[work]}</p>;
+  return <p className="text-lg font-semibold">{texts[work]}</p>;
 };

@@ -1,31 +1,32 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
 import type { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
-import type { Printed } from "#machines/printing/printDuty.ts";
-import { useReconnect } from "../../../browserEvents.ts";
-import { useServices } from "../../../context.ts";
-import { useCurrentCompanyId } from "../../../frame/place.ts";
-import { newKey } from "../../../newKey.ts";
-import { createDutyJournal } from "../dutyJournal.ts";
+import type { PrintResult } from "#machines/printing/printJob.ts";
+import { newIdempotencyKey } from "../../../http/idempotencyKey.ts";
+import { useCurrentCompanyId } from "../../../routing/currentCompany.ts";
+import { useServices } from "../../../services/context.ts";
+import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
+import { createDutyJournal } from "../../../storage/dutyJournal.ts";
 import { drawnSheets, printSheets } from "../pages.ts";
+import { jobFailureText } from "../words.ts";
 
-/** The machine of the print centre. */
+/** Machine of the print centre. */
 export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
-/** What it stands at. */
+/** Snapshot of that machine. */
 export type CenterState = SnapshotFrom<typeof printCenterMachine>;
-/** The machine of a browser on duty. */
+/** Machine of a browser on duty. */
 export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
-/** What it stands at. */
+/** Snapshot of that machine. */
 export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
-/** A new id in the form that the server takes for one. */
-export const newUuid = (): string => newKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+/** Returns a new UUID. */
+export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** Name of the element that the paper of an attempt is drawn in. */
+/** Returns the name of the element in which the paper of an attempt is rendered. */
 export const paperName = ({ id, attempt }: Pick<Schemas["PrintJob"], "id" | "attempt">): string => `${id}-${attempt}`;
 
 const DRAWN_MS = 3000;
@@ -40,32 +41,36 @@ const elementOf = async (name: string): Promise<Element | null> => {
   return null;
 };
 
-/** Prints the paper that the screen has drawn; `print` returns when the browser has handed it to the printer or the dialog is closed. */
-const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<Printed> => {
+/** Prints the rendered paper. `print` returns when the browser has sent it to the printer, or the dialog is closed. */
+const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));
   const sheets = root ? await drawnSheets(root) : [];
-  if (sheets.length === 0 || signal.aborted) return { kind: "undrawn" };
+  if (sheets.length === 0 || signal.aborted) return "undrawn";
   printSheets(sheets);
-  return { kind: "sent" };
+  return "sent";
 };
 
-/** Starts the machine of the print centre for as long as its screen is shown. */
+/** Starts the machine of the print centre. */
 export const useCenterMachine = (): CenterActor => {
-  const { api, user, shell } = useServices();
+  const { api, environment, user, shell } = useServices();
   const here = useCurrentCompanyId();
   const first = useSelector(shell, ({ context }) => context.companies[0]?.id);
-  const [machine] = useState(() =>
-    printCenterMachine.provide({
-      actors: printCenterActors({ api, journal: createDutyJournal(user.id), print: printDrawn }),
-    }),
-  );
   const [pageKey] = useState(newUuid);
-  const center = useActorRef(machine, { input: { companyId: here || first || 0, pageKey } });
-  useReconnect(center);
-  return center;
+  return useProvidedActor(
+    printCenterMachine,
+    () =>
+      printCenterActors({
+        api,
+        environment,
+        journal: createDutyJournal(user.id),
+        failureText: jobFailureText,
+        print: printDrawn,
+      }),
+    { companyId: here || first || 0, pageKey },
+  );
 };
 
-/** Keeps the screen of the computer awake while a duty is on, where the browser can. */
+/** Keeps the screen of the computer awake during a duty, where the browser supports it. */
 export const useWakeLock = (isOn: boolean) => {
   useEffect(() => {
     if (!isOn || !("wakeLock" in navigator)) return undefined;

@@ -1,9 +1,9 @@
 import { type GenericSchema, maxLength, object, pipe, string } from "valibot";
-import { type PrintInfoDraft, printInfoEditor } from "#machines/resources/printInfo.ts";
-import { ResourceEditor } from "../../../resource/ResourceEditor.tsx";
+import { type PrintInfoDraft, printInfoEditor } from "#machines/directory/descriptors/printInfo.ts";
+import { DirectoryEditor } from "../../../directory/DirectoryEditor.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { useWhyNotSettings } from "../../configuration/configurationParts.tsx";
+import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
 
 const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков."));
 
@@ -11,9 +11,9 @@ const schema: GenericSchema<PrintInfoDraft, PrintInfoDraft> = object({ header: t
 
 /** What stands on the bills of a company: header, footer, link for feedback. */
 export const PrintInfo = ({ companyId }: { companyId: number }) => {
-  const whyNot = useWhyNotSettings(companyId);
+  const whyNot = useReasonNotToEditSettings(companyId);
   return (
-    <ResourceEditor
+    <DirectoryEditor
       resource={printInfoEditor}
       scope={{ companyId }}
       id={companyId}
@@ -60,6 +60,6 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
           )}
         </div>
       )}
-    </ResourceEditor>
+    </DirectoryEditor>
   );
 };

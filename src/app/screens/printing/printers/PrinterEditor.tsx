@@ -1,11 +1,11 @@
 import type { UseFormReturn } from "react-hook-form";
 import { array, type GenericSchema, maxLength, minLength, number, object, picklist, pipe } from "valibot";
+import { type PrinterChoices, type PrinterDraft, printerEditor } from "#machines/directory/descriptors/printers.ts";
 import { documents } from "#machines/printing/bills.ts";
-import { type PrinterChoices, type PrinterDraft, printerEditor } from "#machines/resources/printers.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { CategoriesChoice } from "../../catalogue/CategoriesChoice.tsx";
 import { nameSchema } from "../../configuration/configurationParts.tsx";
-import { EntryEditor, type EntryPlace } from "../../configuration/EntryEditor.tsx";
+import { EntryEditor, type EntryRoute } from "../../configuration/EntryEditor.tsx";
 import { kindNames, paperNames } from "../words.ts";
 
 const papers = ["58", "80", "A4"] as const;
@@ -96,14 +96,14 @@ const Spare = ({ form, id, known }: { form: Form; id: number | undefined; known:
 };
 
 /** The form of a printer. */
-export const PrinterEditor = (place: EntryPlace) => (
+export const PrinterEditor = (place: EntryRoute) => (
   <EntryEditor
-    place={place}
+    route={place}
     area="Printer"
     resource={printerEditor}
     titles={["Новый принтер", "Изменение принтера"]}
     schema={schema}
-    said={() => "Сохранено"}
+    savedText={() => "Сохранено"}
   >
     {(form, known) => (
       <>

@@ -1,15 +1,15 @@
 import { formatTime } from "#domain/format.ts";
-import { type PrinterRow, printers } from "#machines/resources/printers.ts";
-import { useTimeZone } from "../../../context.ts";
-import type { Column } from "../../../resource/listParts.ts";
-import { ResourceList } from "../../../resource/ResourceList.tsx";
-import { editLink, removal } from "../../../resource/rowActions.tsx";
+import { type PrinterRow, printers } from "#machines/directory/descriptors/printers.ts";
+import { DirectoryList } from "../../../directory/DirectoryList.tsx";
+import type { TableColumn } from "../../../directory/listParts.ts";
+import { editLink, removal } from "../../../directory/rowActions.tsx";
+import { useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { useWhyNotSettings } from "../../configuration/configurationParts.tsx";
+import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
 import { kindNames, paperNames } from "../words.ts";
 
-const columnsFor = (timeZone: string): readonly Column<PrinterRow>[] => [
+const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Печатает", cell: ({ kinds }) => kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ") },
@@ -30,10 +30,10 @@ const columnsFor = (timeZone: string): readonly Column<PrinterRow>[] => [
 
 /** The printers of a company. */
 export const PrinterList = ({ companyId }: { companyId: number }) => {
-  const whyNot = useWhyNotSettings(companyId);
+  const whyNot = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Printer`;
   return (
-    <ResourceList
+    <DirectoryList
       resource={printers}
       scope={{ companyId }}
       title="Принтеры"
@@ -60,6 +60,6 @@ export const PrinterList = ({ companyId }: { companyId: number }) => {
       <Link href={`${path}/PrintInfo`} className="btn btn-plain">
         Сведения о печати
       </Link>
-    </ResourceList>
+    </DirectoryList>
   );
 };

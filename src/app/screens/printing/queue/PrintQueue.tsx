@@ -1,23 +1,21 @@
 import { Ban, Check, FileText, RotateCcw, Route, X } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { jobTitle } from "#machines/printing/printCenter.ts";
 import {
   allPrintJobs,
   type PrintJobAction,
   type PrintJobChoice,
   type PrintJobRow,
   printQueue,
-} from "#machines/resources/printJobs.ts";
-import { usePermissions, useTimeZone } from "../../../context.ts";
-import { newKey } from "../../../newKey.ts";
-import { lacks } from "../../../permissionNames.ts";
-import { Feed } from "../../../resource/Feed.tsx";
-import type { Column, RowCommandWords, RowLink } from "../../../resource/listParts.ts";
+} from "#machines/directory/descriptors/printJobs.ts";
+import type { RowCommandTexts, RowLink, TableColumn } from "../../../directory/listParts.ts";
+import { PagedList } from "../../../directory/PagedList.tsx";
+import { usePermissions, useTimeZone } from "../../../services/context.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { failureReasons, jobState, stateTitles } from "../words.ts";
+import { failureReasons, jobState, jobTitle, stateTitles } from "../words.ts";
 import { ReasonChoice, RouteChoice } from "./choices.tsx";
 
 const FILTERS = ["status"];
@@ -29,9 +27,15 @@ const is =
   ({ status }: PrintJobRow) =>
     wanted.includes(status);
 
-type Words = Readonly<Record<PrintJobAction, RowCommandWords<PrintJobRow>>>;
+type Words = Readonly<Record<PrintJobAction, RowCommandTexts<PrintJobRow>>>;
 
-const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false, isAdmin: boolean): Words => ({
+const INITIAL_CHOICE: PrintJobChoice = { printerId: undefined, reason: failureReasons[0] ?? "" };
+
+const wordsFor = (
+  choose: (patch: Partial<PrintJobChoice>) => void,
+  why: () => string | false,
+  isAdmin: boolean,
+): Words => ({
   confirm: {
     label: "Напечаталось",
     icon: <Check size={16} aria-hidden />,
@@ -68,7 +72,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     isFor: is("waiting", "taken", "failed"),
     why,
     title: (row) => `Перенести на другой принтер? ${jobTitle(row)}`,
-    question: (row) => <RouteChoice job={row} isAdmin={isAdmin} choice={choice} />,
+    question: (row) => <RouteChoice job={row} isAdmin={isAdmin} onChoose={choose} />,
     done: () => "Задание перенесено",
   },
   deny: {
@@ -77,7 +81,7 @@ const wordsFor = (choice: { current: PrintJobChoice }, why: () => string | false
     isFor: is("printed"),
     why,
     title: (row) => `Не напечаталось? ${jobTitle(row)}`,
-    question: () => <ReasonChoice choice={choice} />,
+    question: () => <ReasonChoice onChoose={choose} />,
     done: () => "Отмечено как ненапечатанное",
   },
   cancel: {
@@ -100,7 +104,7 @@ const links: readonly RowLink<PrintJobRow>[] = [
   },
 ];
 
-const columnsFor = (timeZone: string, isAdmin: boolean): readonly Column<PrintJobRow>[] => [
+const columnsFor = (timeZone: string, isAdmin: boolean): readonly TableColumn<PrintJobRow>[] => [
   {
     head: "Документ",
     narrow: "lead",
@@ -140,18 +144,24 @@ const columnsFor = (timeZone: string, isAdmin: boolean): readonly Column<PrintJo
 
 const Queue = ({ companyId }: { companyId: number | undefined }) => {
   const isAdmin = companyId === undefined;
-  const choice = useRef<PrintJobChoice>({ printerId: undefined, reason: failureReasons[0] ?? "" });
+  const [choice, setChoice] = useState(INITIAL_CHOICE);
   const timeZone = useTimeZone(companyId ?? 0);
   const may = usePermissions(companyId ?? 0);
   const isHeld = isAdmin || may("print.use");
-  const fed = useMemo(() => {
-    const parts = { choice: () => choice.current, newKey };
-    return companyId === undefined ? allPrintJobs(parts) : printQueue(companyId, parts);
-  }, [companyId]);
-  const commands = useMemo(() => wordsFor(choice, () => !isHeld && lacks("print.use"), isAdmin), [isHeld, isAdmin]);
+  const descriptor = useMemo(() => (companyId === undefined ? allPrintJobs : printQueue(companyId)), [companyId]);
+  const commands = useMemo(
+    () =>
+      wordsFor(
+        (patch) => setChoice((now) => ({ ...now, ...patch })),
+        () => !isHeld && missingPermission("print.use"),
+        isAdmin,
+      ),
+    [isHeld, isAdmin],
+  );
   return (
-    <Feed
-      fed={fed}
+    <PagedList
+      descriptor={descriptor}
+      argument={() => choice}
       title={isAdmin ? "Очередь печати всех компаний" : "Очередь печати"}
       filters={FILTERS}
       columns={columnsFor(timeZone, isAdmin)}
@@ -167,7 +177,7 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
           onChoose={(value) => change({ status: value })}
         />
       )}
-    </Feed>
+    </PagedList>
   );
 };
 

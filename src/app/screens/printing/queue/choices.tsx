@@ -1,17 +1,14 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { unwrap } from "#api/client.ts";
-import type { Viewed } from "#machines/resource/view.ts";
-import type { PrintJobChoice, PrintJobRow } from "#machines/resources/printJobs.ts";
-import { useView } from "../../../resource/useView.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { PrintJobChoice, PrintJobRow } from "#machines/directory/descriptors/printJobs.ts";
+import { useQuery } from "../../../shared/useQuery.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { failureReasons } from "../words.ts";
 
-/** What a dialog has chosen; the command reads it when it is confirmed. */
-interface Choice {
-  current: PrintJobChoice;
-}
+type Choose = (patch: Partial<PrintJobChoice>) => void;
 
-interface Asked {
+interface TargetQuery {
   readonly job: Pick<PrintJobRow, "id" | "companyId" | "kind">;
   readonly isAdmin: boolean;
 }
@@ -21,7 +18,7 @@ interface Target {
   readonly name: string;
 }
 
-const targets: Viewed<Asked, readonly Target[]> = {
+const targets: QueryDescriptor<TargetQuery, readonly Target[]> = {
   name: "printTargets",
   load: async (api, { job: { id, companyId, kind }, isAdmin }, signal) => {
     if (isAdmin)
@@ -32,26 +29,22 @@ const targets: Viewed<Asked, readonly Target[]> = {
   },
 };
 
-/** The printers that a job may be moved to. */
-export const RouteChoice = ({ job, isAdmin, choice }: { job: PrintJobRow; isAdmin: boolean; choice: Choice }) => {
+/** Printers that a job may be moved to. */
+export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAdmin: boolean; onChoose: Choose }) => {
   const { id, companyId, kind, printerId } = job;
-  const { shown, error } = useView(targets, { job: { id, companyId, kind }, isAdmin });
+  const { shown, error } = useQuery(targets, { job: { id, companyId, kind }, isAdmin });
   const name = useId();
+  const others = shown?.answer.filter((printer) => printer.id !== printerId) ?? [];
+  const first = others[0]?.id;
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => choose({ printerId: first }), [first]);
   if (error && !shown) return <span role="alert">{error}</span>;
   if (!shown) return <Spinner />;
-  const others = shown.answer.filter((printer) => printer.id !== printerId);
   if (others.length === 0) return "Другого принтера, который это печатает, в компании нет.";
-  choice.current = { ...choice.current, printerId: others[0]?.id };
   return (
     <span className="grid gap-1">
       <label htmlFor={name}>Принтер</label>
-      <select
-        id={name}
-        className="field"
-        onChange={(event) => {
-          choice.current = { ...choice.current, printerId: Number(event.target.value) };
-        }}
-      >
+      <select id={name} className="field" onChange={(event) => onChoose({ printerId: Number(event.target.value) })}>
         {others.map((printer) => (
           <option key={printer.id} value={printer.id}>
             {printer.name}
@@ -62,8 +55,8 @@ export const RouteChoice = ({ job, isAdmin, choice }: { job: PrintJobRow; isAdmi
   );
 };
 
-/** Why a job did not come out. */
-export const ReasonChoice = ({ choice }: { choice: Choice }) => {
+/** Reasons why a job was not printed, to choose from. */
+export const ReasonChoice = ({ onChoose }: { onChoose: Choose }) => {
   const name = useId();
   return (
     <span className="grid gap-1">
@@ -71,10 +64,8 @@ export const ReasonChoice = ({ choice }: { choice: Choice }) => {
       <select
         id={name}
         className="field"
-        defaultValue={choice.current.reason}
-        onChange={(event) => {
-          choice.current = { ...choice.current, reason: event.target.value };
-        }}
+        defaultValue={failureReasons[0]}
+        onChange={(event) => onChoose({ reason: event.target.value })}
       >
         {failureReasons.map((reason) => (
           <option key={reason}>{reason}</option>

@@ -1,0 +1,49 @@
+import { ApiProblem, NoAnswer, UnreadableAnswer } from "#api/client.ts";
+
+/** Reason why a call failed, as plain data. */
+export interface Failure {
+  /**
+   * `missing`: the server has no such entry (404). `keyReused`: an earlier write with the same idempotency key was recorded with other
+   * content (422). `refused`: any other decision of the server. `unanswered`: no answer came. `unreadable`: the answer does not fit the
+   * description. `fault`: an error of the program or of the server (5xx).
+   */
+  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "fault";
+  /** Russian sentence for the user; empty for a fault of the program. */
+  readonly message: string;
+  /** The server's sentences by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly traceId: string | undefined;
+}
+
+const kindsByStatus = new Map<number, Failure["kind"]>([
+  [404, "missing"],
+  [422, "keyReused"],
+]);
+
+const kindOf = (error: unknown): Failure["kind"] => {
+  if (error instanceof NoAnswer) return "unanswered";
+  if (error instanceof UnreadableAnswer) return "unreadable";
+  if (!(error instanceof ApiProblem) || error.status >= 500) return "fault";
+  return kindsByStatus.get(error.status) ?? "refused";
+};
+
+/** The message of an unexpected error is written for developers. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";
+
+/** Returns the failure that a thrown value stands for. */
+export const toFailure = (error: unknown): Failure => {
+  const problem = error instanceof ApiProblem ? error : undefined;
+  return {
+    kind: kindOf(error),
+    message: sentenceOf(error),
+    errors: problem?.errors ?? {},
+    traceId: problem?.traceId,
+  };
+};
+
+/** Returns the failure of an `onError` transition, for the `params` of its actions and guards. */
+export const failureOf = ({ event }: { event: { error: unknown } }): Failure => toFailure(event.error);
+
+/** Returns the error of an `onError` transition, for the `params` of its actions and guards. */
+export const errorOf = ({ event }: { event: { error: unknown } }): unknown => event.error;

@@ -1,0 +1,251 @@
+import { assign, enqueueActions, setup } from "xstate";
+import { backoff } from "./backoff.ts";
+import { type EnvironmentEvent, environmentStub } from "./environment.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { type Intent, type MutationReport, type Outcome, reportOf } from "./mutation.ts";
+import { notifyParent } from "./notifyParent.ts";
+import { outputOf } from "./outputOf.ts";
+import { stub } from "./stub.ts";
+
+const SLOW_MS = 10_000;
+const FIRST_PAUSE_MS = 3000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Request that gets an idempotency key; `key` is that of an earlier attempt which it replaces. */
+export interface NewRequest<Request> {
+  readonly request: Request;
+  readonly key?: string | undefined;
+}
+
+/** Input of a mutation: a new request, or an unfinished intent, which is verified before it is sent again. */
+export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: Intent<Request> }) & {
+  /** False where the outcome cannot be found out; then an unknown outcome ends the mutation as unresolved. */
+  readonly isVerifiable?: boolean | undefined;
+};
+
+/** Input of one attempt to send; `reportProgress` takes the part of an upload that has been sent, 0 to 1. */
+export interface Sending<Request> extends Intent<Request> {
+  readonly reportProgress: (fraction: number) => void;
+}
+
+/** Returns the mutation machine for one type of request, result and conflicting entry. */
+export const mutationMachineOf = <Request, Result, Conflict>() =>
+  setup({
+    types: {
+      context: {} as {
+        readonly request: Request;
+        /** Key of an earlier attempt, or of the journalled intent; empty before. */
+        readonly key: string;
+        readonly isJournalled: boolean;
+        readonly isVerifiable: boolean;
+        readonly outcome: Outcome<Result, Conflict>;
+        /** Attempts to verify since the last answer. */
+        readonly attempts: number;
+      },
+      input: {} as MutationInput<Request>,
+      output: {} as Outcome<Result, Conflict>,
+      events: {} as
+        | EnvironmentEvent
+        | { type: "mutation.verify" }
+        | { type: "mutation.repeat" }
+        | { type: "mutation.drop" }
+        | { type: "upload.progress"; fraction: number },
+      tags: {} as "sending" | "slow" | "verifying" | "notRecorded",
+    },
+    actors: {
+      /** Assigns the idempotency key and stores the intent before anything is sent. */
+      journal: stub<Intent<Request>, NewRequest<Request>>("journal"),
+      send: stub<Outcome<Result, Conflict>, Sending<Request>>("send"),
+      /** Finds out whether the intent was recorded. */
+      verify: stub<Outcome<Result, Conflict>, Intent<Request>>("verify"),
+      /** Removes the intent from the journal. */
+      clear: stub<void, Intent<Request>>("clear"),
+      environment: environmentStub,
+    },
+    guards: {
+      isJournalled: ({ context }) => context.isJournalled,
+      isUnknown: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "unknown",
+      isNotRecorded: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "notRecorded",
+      isRecorded: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "recorded",
+      isVerifiable: ({ context }) => context.isVerifiable,
+      hasRecorded: ({ context }) => context.outcome.kind === "recorded",
+      hasStale: ({ context }) => context.outcome.kind === "stale",
+      hasRefusal: ({ context }) => context.outcome.kind === "refused",
+      hasUnknown: ({ context }) => context.outcome.kind === "unknown",
+    },
+    actions: {
+      keepKey: assign((_, { key }: Intent<Request>) => ({ key })),
+      keepOutcome: assign((_, outcome: Outcome<Result, Conflict>) => ({ outcome, attempts: 0 })),
+      keepRefusal: assign((_, failure: Failure) => ({ outcome: { kind: "refused" as const, failure } })),
+      keepUnknown: assign((_, failure: Failure) => ({ outcome: { kind: "unknown" as const, failure } })),
+      keepDrop: assign({ outcome: { kind: "notRecorded" as const } }),
+      countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+      report: enqueueActions(({ self, enqueue }, report: MutationReport<Result, Conflict>) => {
+        notifyParent({ self, enqueue }, report);
+      }),
+      reportEnd: enqueueActions(({ self, context: { outcome }, enqueue }) => {
+        notifyParent({ self, enqueue }, reportOf(outcome));
+      }),
+    },
+    delays: {
+      slow: SLOW_MS,
+      pause: ({ context }) => backoff(context.attempts, 1, { firstMs: FIRST_PAUSE_MS, lastMs: LONGEST_PAUSE_MS }),
+    },
+  }).createMachine({
+    id: "mutation",
+    context: ({ input }) => ({
+      request: "intent" in input ? input.intent.request : input.request,
+      key: "intent" in input ? input.intent.key : (input.key ?? ""),
+      isJournalled: "intent" in input,
+      isVerifiable: input.isVerifiable ?? true,
+      outcome: { kind: "notRecorded" },
+      attempts: 0,
+    }),
+    invoke: { id: "environment", src: "environment" },
+    initial: "beginning",
+    states: {
+      beginning: {
+        description: "An intent that an earlier page left is verified before it is sent again.",
+        always: [{ guard: "isJournalled", target: "doubting" }, { target: "journalling" }],
+      },
+      journalling: {
+        description: "The key is stored before the first attempt, so that every later attempt is the same write.",
+        tags: "sending",
+        invoke: {
+          id: "journal",
+          src: "journal",
+          input: ({ context: { request, key } }) => ({ request, key: key || undefined }),
+          onDone: {
+            target: "sending",
+            actions: [
+              { type: "keepKey", params: outputOf },
+              { type: "report", params: ({ event }) => ({ type: "mutation.journalled", key: event.output.key }) },
+            ],
+          },
+          onError: { target: "ended", actions: { type: "keepRefusal", params: failureOf } },
+        },
+      },
+      sending: {
+        tags: "sending",
+        initial: "waiting",
+        on: {
+          "upload.progress": {
+            actions: {
+              type: "report",
+              params: ({ event }) => ({ type: "mutation.progress", fraction: event.fraction }),
+            },
+          },
+        },
+        invoke: {
+          id: "send",
+          src: "send",
+          input: ({ context: { key, request }, self }) => ({
+            key,
+            request,
+            reportProgress: (fraction) => self.send({ type: "upload.progress", fraction }),
+          }),
+          onDone: [
+            {
+              guard: { type: "isUnknown", params: outputOf },
+              target: "doubting",
+              actions: { type: "keepOutcome", params: outputOf },
+            },
+            { target: "clearing", actions: { type: "keepOutcome", params: outputOf } },
+          ],
+          onError: { target: "doubting", actions: { type: "keepUnknown", params: failureOf } },
+        },
+        states: {
+          waiting: { after: { slow: "slow" } },
+          slow: {
+            description: "No answer for 10 s: the user may ask whether the write was recorded.",
+            tags: "slow",
+            on: { "mutation.verify": "checking" },
+          },
+          checking: {
+            description: "The attempt still runs, so only a recorded write ends it.",
+            tags: ["slow", "verifying"],
+            invoke: {
+              id: "check",
+              src: "verify",
+              input: ({ context: { key, request } }) => ({ key, request }),
+              onDone: [
+                {
+                  guard: { type: "isRecorded", params: outputOf },
+                  target: "#mutation.clearing",
+                  actions: { type: "keepOutcome", params: outputOf },
+                },
+                { target: "slow" },
+              ],
+              onError: "slow",
+            },
+          },
+        },
+      },
+      doubting: {
+        entry: { type: "report", params: { type: "mutation.doubtful" } },
+        always: [{ guard: "isVerifiable", target: "verifying" }, { target: "ended" }],
+      },
+      verifying: {
+        description: "It is unknown whether the write was recorded, so the server is asked for its trace.",
+        tags: "verifying",
+        entry: "countAttempt",
+        invoke: {
+          id: "verify",
+          src: "verify",
+          input: ({ context: { key, request } }) => ({ key, request }),
+          onDone: [
+            { guard: { type: "isUnknown", params: outputOf }, target: "waiting" },
+            { guard: { type: "isNotRecorded", params: outputOf }, target: "notRecorded" },
+            { target: "clearing", actions: { type: "keepOutcome", params: outputOf } },
+          ],
+          onError: "waiting",
+        },
+      },
+      waiting: {
+        tags: "verifying",
+        after: { pause: "verifying" },
+        on: { "network.online": "verifying", "mutation.verify": "verifying" },
+      },
+      notRecorded: {
+        description: "A repeat goes under the same key, so that a late first attempt is still the same write.",
+        tags: "notRecorded",
+        entry: { type: "report", params: { type: "mutation.notRecorded" } },
+        on: {
+          "mutation.repeat": "sending",
+          "mutation.drop": { target: "clearing", actions: "keepDrop" },
+        },
+      },
+      clearing: {
+        description: "The outcome is known, so the journal forgets the intent.",
+        tags: "sending",
+        invoke: {
+          id: "clear",
+          src: "clear",
+          input: ({ context: { key, request } }) => ({ key, request }),
+          onDone: "ended",
+          onError: "ended",
+        },
+      },
+      ended: {
+        always: [
+          { guard: "hasRecorded", target: "recorded" },
+          { guard: "hasStale", target: "stale" },
+          { guard: "hasRefusal", target: "refused" },
+          { guard: "hasUnknown", target: "unresolved" },
+          { target: "dropped" },
+        ],
+      },
+      recorded: { type: "final", entry: "reportEnd" },
+      stale: { type: "final", entry: "reportEnd", description: "Somebody else changed the entry first." },
+      refused: { type: "final", entry: "reportEnd" },
+      unresolved: { type: "final", entry: "reportEnd", description: "The outcome is unknown and cannot be verified." },
+      dropped: { type: "final", entry: "reportEnd" },
+    },
+    output: ({ context }) => context.outcome,
+  });
+
+/**
+ * Carries out a write whose outcome may stay unknown: it journals the intent, sends it under one idempotency key, verifies it when no
+ * answer comes, and reports the end to the machine that invokes it. The write is never sent twice under different keys.
+ */
+export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

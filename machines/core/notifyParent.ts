@@ -1,0 +1,11 @@
+import type { AnyActorRef, EventObject } from "xstate";
+
+interface Sender {
+  readonly self: AnyActorRef;
+  readonly enqueue: { sendTo(target: AnyActorRef, event: EventObject): void };
+}
+
+/** Sends an event to the machine that invokes this one; a machine that runs by itself sends it nowhere. */
+export const notifyParent = ({ self, enqueue }: Sender, event: EventObject): void => {
+  if (self._parent) enqueue.sendTo(self._parent, event);
+};

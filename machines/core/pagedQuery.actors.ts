@@ -1,0 +1,61 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { Api } from "#api/client.ts";
+import type { Identified } from "../directory/types.ts";
+import { mutationMachineOf, type NewRequest, type Sending } from "./mutation.machine.ts";
+import { failedOutcome, type Intent, type Outcome } from "./mutation.ts";
+import type {
+  CommandAttempt,
+  Page,
+  PagedCommand,
+  PagedCommandDone,
+  PagedQueryDescriptor,
+  PageRequest,
+} from "./pagedQuery.ts";
+
+/** Capabilities of a long list. */
+export interface PagedQueryParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly newKey: () => string;
+}
+
+/** Returns the actors of a long list. A command without an answer is verified by repeating it under its key. */
+export const pagedQueryActors = <Row extends Identified, Command extends string, Argument>(
+  { api, environment, newKey }: PagedQueryParts,
+  descriptor: PagedQueryDescriptor<Row, Command, Argument>,
+) => {
+  type Request = PagedCommand<Row, Command, Argument>;
+  type RunOutcome = Outcome<PagedCommandDone<Row, Command>, never>;
+
+  const run = async (request: Request, attempt: CommandAttempt): Promise<RunOutcome> => {
+    try {
+      const after = await descriptor.commands[request.command](api, request.row, attempt, request.argument);
+      return { kind: "recorded", result: { ...request, after } };
+    } catch (error) {
+      return failedOutcome(error);
+    }
+  };
+
+  return {
+    environment,
+    load: fromPromise<Page<Row>, PageRequest>(({ input: { filter, cursor }, signal }) =>
+      descriptor.page(api, filter, cursor, signal),
+    ),
+    run: mutationMachineOf<Request, PagedCommandDone<Row, Command>, never>().provide({
+      actors: {
+        environment,
+        journal: fromPromise<Intent<Request>, NewRequest<Request>>(async ({ input }) => ({
+          key: newKey(),
+          request: input.request,
+        })),
+        send: fromPromise<RunOutcome, Sending<Request>>(({ input: { key, request }, signal }) =>
+          run(request, { key, signal }),
+        ),
+        verify: fromPromise<RunOutcome, Intent<Request>>(({ input: { key, request }, signal }) =>
+          run(request, { key, signal }),
+        ),
+        clear: fromPromise<void, Intent<Request>>(async () => {}),
+      },
+    }),
+  };
+};

@@ -1,0 +1,239 @@
+import { assign, emit, setup } from "xstate";
+import type { Identified } from "../directory/types.ts";
+import { backoff } from "./backoff.ts";
+import { type EnvironmentEvent, environmentStub } from "./environment.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { mutationMachineOf } from "./mutation.machine.ts";
+import type { MutationReport } from "./mutation.ts";
+import { outputOf } from "./outputOf.ts";
+import {
+  applyCommand,
+  joinPages,
+  type ListFilter,
+  type Page,
+  type PagedCommand,
+  type PagedCommandDone,
+  type PageRequest,
+} from "./pagedQuery.ts";
+import { stub } from "./stub.ts";
+
+/** Rows of the first page. A list with more rows is not polled, because a poll reads the first page only. */
+const FIRST_PAGE = 50;
+const RETRY_MS = 5000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Returns the machine of a long list for one type of row, command and argument. */
+export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>() =>
+  setup({
+    types: {
+      context: {} as {
+        filter: ListFilter;
+        rows: readonly Row[];
+        next: string | null;
+        /** Reason of the last failed read. */
+        failure: Failure | undefined;
+        /** Failed reads since the last answer. */
+        failures: number;
+        /** Reason of the last refused command. */
+        refusal: Failure | undefined;
+        chosen: PagedCommand<Row, Command, Argument> | undefined;
+        pollEvery: number | undefined;
+        isHidden: boolean;
+      },
+      input: {} as { filter: ListFilter; pollEvery?: number | undefined },
+      events: {} as
+        | { type: "filter.change"; patch: ListFilter }
+        | { type: "list.refresh" }
+        | { type: "more.load" }
+        | { type: "command.choose"; chosen: PagedCommand<Row, Command> }
+        | { type: "command.confirm"; argument?: Argument | undefined }
+        | { type: "command.cancel" }
+        | { type: "refusal.dismiss" }
+        | MutationReport<PagedCommandDone<Row, Command>, never>
+        | EnvironmentEvent,
+      emitted: {} as
+        | { type: "filter.changed"; filter: ListFilter }
+        | { type: "command.done"; done: PagedCommandDone<Row, Command> },
+      tags: {} as "busy" | "skeleton" | "failed",
+    },
+    actors: {
+      load: stub<Page<Row>, PageRequest>("load"),
+      run: mutationMachineOf<PagedCommand<Row, Command, Argument>, PagedCommandDone<Row, Command>, never>(),
+      environment: environmentStub,
+    },
+    guards: {
+      hasMore: ({ context }) => context.next !== null,
+      isPolled: ({ context }) => context.pollEvery !== undefined && context.rows.length <= FIRST_PAGE,
+      isDue: ({ context }) => context.pollEvery !== undefined && context.rows.length <= FIRST_PAGE && !context.isHidden,
+      isRetried: ({ context }) => context.failure?.kind === "unanswered" && !context.isHidden,
+    },
+    actions: {
+      changeFilter: assign(({ context }, patch: ListFilter) => ({ filter: { ...context.filter, ...patch } })),
+      reportFilter: emit(({ context }) => ({ type: "filter.changed" as const, filter: context.filter })),
+      keep: assign((_, { rows, next }: Page<Row>) => ({ rows, next, failure: undefined, failures: 0 })),
+      append: assign(({ context }, { rows, next }: Page<Row>) => ({
+        rows: joinPages(context.rows, rows),
+        next,
+        failure: undefined,
+        failures: 0,
+      })),
+      keepFailure: assign(({ context }, failure: Failure) => ({ failure, failures: context.failures + 1 })),
+      choose: assign((_, chosen: PagedCommand<Row, Command>) => ({
+        chosen: { command: chosen.command, row: chosen.row },
+        refusal: undefined,
+      })),
+      keepArgument: assign(({ context: { chosen } }, { argument }: { argument?: Argument | undefined }) =>
+        chosen ? { chosen: { ...chosen, argument } } : {},
+      ),
+      forget: assign({ chosen: undefined }),
+      setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
+      dropRefusal: assign({ refusal: undefined }),
+      keepRefusal: assign((_, refusal: Failure) => ({ refusal })),
+      keepDone: assign(({ context }, done: PagedCommandDone<Row, Command>) => ({
+        rows: applyCommand(context.rows, done),
+      })),
+      reportDone: emit((_, done: PagedCommandDone<Row, Command>) => ({ type: "command.done" as const, done })),
+    },
+    delays: {
+      settle: 100,
+      poll: ({ context }) => context.pollEvery ?? 0,
+      backOff: ({ context }) => backoff(context.failures, 1, { firstMs: RETRY_MS, lastMs: LONGEST_PAUSE_MS }),
+    },
+  }).createMachine({
+    id: "pagedQuery",
+    context: ({ input }) => ({
+      filter: input.filter,
+      rows: [],
+      next: null,
+      failure: undefined,
+      failures: 0,
+      refusal: undefined,
+      chosen: undefined,
+      pollEvery: input.pollEvery,
+      isHidden: false,
+    }),
+    invoke: { id: "environment", src: "environment" },
+    initial: "reading",
+    on: {
+      "page.hide": { actions: { type: "setHidden", params: () => true } },
+      "page.show": { actions: { type: "setHidden", params: () => false } },
+    },
+    states: {
+      reading: {
+        description: "A change of the filter aborts the current read and begins with the first page.",
+        initial: "opening",
+        on: {
+          "refusal.dismiss": { actions: "dropRefusal" },
+          "filter.change": {
+            target: ".settling",
+            actions: [{ type: "changeFilter", params: ({ event }) => event.patch }, "reportFilter"],
+          },
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+        },
+        states: {
+          opening: {
+            tags: ["busy", "skeleton"],
+            invoke: {
+              id: "load",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: undefined }),
+              onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+              onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+            },
+          },
+          settling: { tags: "busy", after: { settle: "loading" } },
+          loading: {
+            description: "The former rows stay until the new ones come.",
+            tags: "busy",
+            invoke: {
+              id: "load",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: undefined }),
+              onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+              onError: { target: "browsing", actions: { type: "keepFailure", params: failureOf } },
+            },
+          },
+          browsing: {
+            description: "A hidden page is not polled; it is read again when it is shown.",
+            on: {
+              "list.refresh": "loading",
+              "more.load": { guard: "hasMore", target: "extending" },
+              "network.online": { guard: "isRetried", target: "loading" },
+              "page.show": {
+                guard: "isPolled",
+                target: "loading",
+                actions: { type: "setHidden", params: () => false },
+              },
+            },
+            after: {
+              poll: { guard: "isDue", target: "loading" },
+              backOff: { guard: "isRetried", target: "loading" },
+            },
+          },
+          extending: {
+            tags: "busy",
+            invoke: {
+              id: "extend",
+              src: "load",
+              input: ({ context }) => ({ filter: context.filter, cursor: context.next ?? undefined }),
+              onDone: { target: "browsing", actions: { type: "append", params: outputOf } },
+              onError: { target: "browsing", actions: { type: "keepFailure", params: failureOf } },
+            },
+          },
+          failed: {
+            tags: "failed",
+            on: { "list.refresh": "opening", "network.online": "opening" },
+            after: { backOff: { guard: "isRetried", target: "opening" } },
+          },
+          interrupted: {
+            description: "A read that the dialog of a command interrupted starts again.",
+            type: "history",
+          },
+        },
+      },
+      confirming: {
+        description: "A dialog names the row and asks first (platform, section 4).",
+        on: {
+          "command.confirm": { target: "running", actions: { type: "keepArgument", params: ({ event }) => event } },
+          "command.cancel": { target: "reading.interrupted", actions: "forget" },
+        },
+      },
+      running: {
+        tags: "busy",
+        initial: "sending",
+        invoke: {
+          id: "run",
+          src: "run",
+          input: ({ context: { chosen } }) => {
+            if (chosen === undefined) throw new Error("No command was chosen");
+            return { request: chosen };
+          },
+          onError: { target: "reading.loading", actions: ["forget", { type: "keepRefusal", params: failureOf }] },
+        },
+        on: {
+          "mutation.recorded": {
+            target: "reading.interrupted",
+            actions: [
+              "forget",
+              { type: "keepDone", params: ({ event }) => event.result },
+              { type: "reportDone", params: ({ event }) => event.result },
+            ],
+          },
+          "mutation.refused": {
+            target: "reading.loading",
+            actions: ["forget", { type: "keepRefusal", params: ({ event }) => event.failure }],
+          },
+        },
+        states: {
+          sending: { on: { "mutation.doubtful": "doubting" } },
+          doubting: {
+            description: "No answer came: the command is repeated under its key until the user gives up.",
+            on: { "command.cancel": { target: "#pagedQuery.reading.loading", actions: "forget" } },
+          },
+        },
+      },
+    },
+  });
+
+/** Reads a list page by page by a cursor, filters it, and runs confirmed commands on its rows. */
+export const pagedQueryMachine = pagedQueryMachineOf<Identified, string>();

@@ -1,0 +1,22 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { Api } from "#api/client.ts";
+import type { Loaded, QueryDescriptor, QueryRequest } from "./query.ts";
+
+/** Capabilities that queries need; `now` is the server's clock, ms since 1970. */
+export interface QueryParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly now: () => number;
+}
+
+/** Returns the actors of a query. */
+export const queryActors = <Query, Data>(
+  { api, environment, now }: QueryParts,
+  descriptor: QueryDescriptor<Query, Data>,
+) => ({
+  environment,
+  load: fromPromise<Loaded<Query, Data>, QueryRequest<Query>>(async ({ input: { query }, signal }) => {
+    const data = await descriptor.load(api, query, signal);
+    return { query, data, at: now(), polling: descriptor.polling?.(query, data) };
+  }),
+});

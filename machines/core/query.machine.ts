@@ -1,0 +1,273 @@
+import { assign, enqueueActions, setup } from "xstate";
+import { backoff } from "./backoff.ts";
+import { type EnvironmentEvent, environmentStub } from "./environment.ts";
+import { isEqual } from "./equality.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { notifyParent } from "./notifyParent.ts";
+import { outputOf } from "./outputOf.ts";
+import type { Loaded, Polling, QueryReport, QueryRequest, ReadCause } from "./query.ts";
+import { stub } from "./stub.ts";
+
+const SETTLE_MS = 100;
+const RETRY_MS = 5000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Input of a query. */
+export interface QueryInput<Query, Data> {
+  readonly query: Query;
+  /** Data of an earlier page. They are shown at once and read again after `cachedForMs`, or on request. */
+  readonly cached?: Data | undefined;
+  /** Pause before cached data are read again, ms; 100 by default, so that they are rendered first. */
+  readonly cachedForMs?: number | undefined;
+  readonly polling?: Polling | undefined;
+  /** Factor of the back-off, 0 to 1, different in each browser, so that clients do not return together. */
+  readonly jitter?: number | undefined;
+  /** Whether the data are read again when the page is shown again, although they are not polled. */
+  readonly isReadOnShow?: boolean | undefined;
+}
+
+interface Context<Query, Data> {
+  readonly query: Query;
+  readonly data: Data | undefined;
+  /** Query that `data` belong to. */
+  readonly dataQuery: Query | undefined;
+  /** Server time of the last answer, ms since 1970; undefined before it. */
+  readonly at: number | undefined;
+  readonly failure: Failure | undefined;
+  /** Failed reads since the last answer. */
+  readonly failures: number;
+  readonly cause: ReadCause;
+  readonly cachedForMs: number;
+  readonly polling: Polling;
+  readonly jitter: number;
+  readonly isReadOnShow: boolean;
+  readonly isHidden: boolean;
+}
+
+const intervalOf = ({ polling, isHidden }: Pick<Context<unknown, unknown>, "polling" | "isHidden">) =>
+  isHidden ? polling.hidden : polling.visible;
+
+/** Returns the query machine for one type of query and data. */
+export const queryMachineOf = <Query, Data>() =>
+  setup({
+    types: {
+      context: {} as Context<Query, Data>,
+      input: {} as QueryInput<Query, Data>,
+      events: {} as
+        | EnvironmentEvent
+        | { type: "query.change"; query: Query }
+        | { type: "query.refresh" }
+        | { type: "query.poll" },
+      tags: {} as "busy" | "skeleton" | "failed",
+    },
+    actors: { load: stub<Loaded<Query, Data>, QueryRequest<Query>>("load"), environment: environmentStub },
+    guards: {
+      hasData: ({ context }) => context.data !== undefined,
+      hasDataOfQuery: ({ context }) => context.data !== undefined && isEqual(context.dataQuery, context.query),
+      isPolled: ({ context }) => intervalOf(context) !== undefined,
+      isRetried: ({ context }) =>
+        intervalOf(context) !== undefined || (context.failure?.kind === "unanswered" && !context.isHidden),
+      isReadOnShow: ({ context }) => context.isReadOnShow || context.polling.visible !== undefined,
+    },
+    actions: {
+      keepQuery: assign((_, { query }: QueryRequest<Query>) => ({ query, failure: undefined, failures: 0 })),
+      keepHidden: assign((_, isHidden: boolean) => ({ isHidden })),
+      keepCause: assign((_, cause: ReadCause) => ({ cause })),
+      /** Keeps the former reference of equal data, so that views do not render again. */
+      keepLoaded: assign(({ context }, { query, data, at, polling }: Loaded<Query, Data>) => ({
+        data: isEqual(context.data, data) ? context.data : data,
+        dataQuery: query,
+        at,
+        polling: polling ?? context.polling,
+        failure: undefined,
+        failures: 0,
+      })),
+      keepFailure: assign(({ context }, failure: Failure) => ({ failure, failures: context.failures + 1 })),
+      dropData: assign({ data: undefined, dataQuery: undefined, at: undefined }),
+      reportLoaded: enqueueActions(
+        ({ self, context: { data, cause }, enqueue }, { query, at }: Loaded<Query, Data>) => {
+          if (data === undefined) return;
+          const report: QueryReport<Query, Data> = {
+            type: "query.loaded",
+            from: self.id,
+            loaded: { query, data, at },
+            cause,
+          };
+          notifyParent({ self, enqueue }, report);
+        },
+      ),
+      reportFailed: enqueueActions(({ self, enqueue }, failure: Failure) => {
+        const report: QueryReport<Query, Data> = { type: "query.failed", from: self.id, failure };
+        notifyParent({ self, enqueue }, report);
+      }),
+    },
+    delays: {
+      settle: SETTLE_MS,
+      cachedFor: ({ context }) => context.cachedForMs,
+      poll: ({ context }) => intervalOf(context) ?? 0,
+      backOff: ({ context }) =>
+        backoff(context.failures, context.jitter, { firstMs: RETRY_MS, lastMs: LONGEST_PAUSE_MS }),
+    },
+  }).createMachine({
+    id: "query",
+    context: ({ input }) => ({
+      query: input.query,
+      data: input.cached,
+      dataQuery: input.cached === undefined ? undefined : input.query,
+      at: undefined,
+      failure: undefined,
+      failures: 0,
+      cause: "first",
+      cachedForMs: input.cachedForMs ?? SETTLE_MS,
+      polling: input.polling ?? {},
+      jitter: input.jitter ?? 1,
+      isReadOnShow: input.isReadOnShow ?? false,
+      isHidden: false,
+    }),
+    invoke: { id: "environment", src: "environment" },
+    initial: "opening",
+    on: {
+      "page.hide": { actions: { type: "keepHidden", params: true } },
+      "page.show": { actions: { type: "keepHidden", params: false } },
+      "query.change": {
+        target: ".settling",
+        actions: [
+          { type: "keepQuery", params: ({ event }) => event },
+          { type: "keepCause", params: "first" },
+        ],
+      },
+    },
+    states: {
+      opening: { always: [{ guard: "hasData", target: "cached" }, { target: "loading" }] },
+      cached: {
+        description: "Cached data are rendered first.",
+        on: { "query.refresh": "refreshing", "query.poll": "refreshing", "network.online": "refreshing" },
+        after: { cachedFor: "refreshing" },
+      },
+      loading: {
+        tags: ["busy", "skeleton"],
+        invoke: {
+          id: "load",
+          src: "load",
+          input: ({ context }) => ({ query: context.query }),
+          onDone: {
+            target: "loaded",
+            actions: [
+              { type: "keepLoaded", params: outputOf },
+              { type: "reportLoaded", params: outputOf },
+            ],
+          },
+          onError: {
+            target: "failed",
+            actions: [
+              { type: "keepFailure", params: failureOf },
+              { type: "reportFailed", params: failureOf },
+            ],
+          },
+        },
+      },
+      settling: {
+        description: "Debounces changes of the query. The former data stay until the new ones come.",
+        tags: "busy",
+        after: { settle: [{ guard: "hasData", target: "refreshing" }, { target: "loading" }] },
+      },
+      loaded: {
+        on: {
+          "query.refresh": { target: "refreshing", actions: { type: "keepCause", params: "request" } },
+          "query.poll": { target: "refreshing", actions: { type: "keepCause", params: "poll" } },
+          "network.online": {
+            guard: "isPolled",
+            target: "refreshing",
+            actions: { type: "keepCause", params: "poll" },
+          },
+          "page.hide": { target: "loaded", reenter: true, actions: { type: "keepHidden", params: true } },
+          "page.show": [
+            {
+              guard: "isReadOnShow",
+              target: "refreshing",
+              actions: [
+                { type: "keepHidden", params: false },
+                { type: "keepCause", params: "poll" },
+              ],
+            },
+            { actions: { type: "keepHidden", params: false } },
+          ],
+        },
+        after: {
+          poll: { guard: "isPolled", target: "refreshing", actions: { type: "keepCause", params: "poll" } },
+        },
+      },
+      refreshing: {
+        description: "The data stay visible while they are read again.",
+        tags: "busy",
+        on: {
+          "query.refresh": { target: "refreshing", reenter: true, actions: { type: "keepCause", params: "request" } },
+        },
+        invoke: {
+          id: "load",
+          src: "load",
+          input: ({ context }) => ({ query: context.query }),
+          onDone: {
+            target: "loaded",
+            actions: [
+              { type: "keepLoaded", params: outputOf },
+              { type: "reportLoaded", params: outputOf },
+            ],
+          },
+          onError: [
+            {
+              guard: "hasDataOfQuery",
+              target: "away",
+              actions: [
+                { type: "keepFailure", params: failureOf },
+                { type: "reportFailed", params: failureOf },
+              ],
+            },
+            {
+              target: "failed",
+              description: "Data of another query are not shown under this one.",
+              actions: [
+                "dropData",
+                { type: "keepFailure", params: failureOf },
+                { type: "reportFailed", params: failureOf },
+              ],
+            },
+          ],
+        },
+      },
+      away: {
+        description: "The last read failed. Polled and unanswered reads are repeated with back-off, others on request.",
+        on: {
+          "query.refresh": { target: "refreshing", actions: { type: "keepCause", params: "request" } },
+          "query.poll": { target: "refreshing", actions: { type: "keepCause", params: "poll" } },
+          "network.online": { target: "refreshing", actions: { type: "keepCause", params: "poll" } },
+          "page.show": {
+            target: "refreshing",
+            actions: [
+              { type: "keepHidden", params: false },
+              { type: "keepCause", params: "poll" },
+            ],
+          },
+        },
+        after: {
+          backOff: { guard: "isRetried", target: "refreshing", actions: { type: "keepCause", params: "poll" } },
+        },
+      },
+      failed: {
+        description: "There are no data to show.",
+        tags: "failed",
+        on: {
+          "query.refresh": "loading",
+          "network.online": "loading",
+          "page.show": { target: "loading", actions: { type: "keepHidden", params: false } },
+        },
+        after: { backOff: { guard: "isRetried", target: "loading" } },
+      },
+    },
+  });
+
+/**
+ * Reads data and keeps them fresh: loads, polls with back-off after failures, pauses while the page is hidden, and resumes when the
+ * server answers again. It reports each end of a read to the machine that invokes it.
+ */
+export const queryMachine = queryMachineOf<unknown, unknown>();

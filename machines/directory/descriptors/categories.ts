@@ -1,0 +1,151 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import { carrying, formOf, type Picture, type Send, storedPicture } from "#machines/files/picture.ts";
+import { type CatalogueScope, customValuesOf, pictureText } from "./catalogue.ts";
+import { yesOrNo } from "./companyPlace.ts";
+import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+
+/** A category as lists show it. */
+export type CategoryRow = Schemas["Category"];
+
+/** The categories of a scope, inherited ones among them. */
+export const readCategories = (
+  api: Api,
+  scope: CatalogueScope,
+  signal: AbortSignal,
+): Promise<readonly CategoryRow[]> =>
+  "companyId" in scope
+    ? unwrap(api.GET("/api/Category/Company/{companyId}/Summury", { params: { path: scope }, signal }), Array.isArray)
+    : unwrap(
+        api.GET("/api/Category/CompanyGroup/{companyGroupId}/Summury", { params: { path: scope }, signal }),
+        Array.isArray,
+      );
+
+const { compare } = new Intl.Collator("ru");
+
+/** Categories in the order of a tree written out. */
+export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<CategoryRow, "fullName">): number =>
+  compare(one.fullName, other.fullName);
+
+/** The directory of categories (business, section 2). */
+export const categories: Listed<CatalogueScope, CategoryRow> = {
+  name: "categories",
+  list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
+  commands: {
+    remove: (api, scope, { id }, signal) =>
+      "companyId" in scope
+        ? unwrap(api.DELETE("/api/Category/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+        : unwrap(
+            api.DELETE("/api/Category/{id}/CompanyGroup/{companyGroupId}", {
+              params: { path: { ...scope, id } },
+              signal,
+            }),
+          ),
+  },
+};
+
+/** What the form of a category holds. */
+export interface CategoryDraft {
+  name: string;
+  parentId: number | null;
+  isActive: boolean;
+  customField: CustomValues;
+  picture: Picture;
+  /** Its kind: a group's, or a company's. */
+  isCompanyGroup: boolean;
+}
+
+/** What the form of a category chooses from: all categories, of which those of its kind can be its parent, and the custom fields of categories. */
+export interface CategoryChoices {
+  readonly categories: readonly CategoryRow[];
+  readonly customFields: readonly FieldDefinition[];
+}
+
+const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<CategoryChoices> => {
+  const [known, customFields] = await Promise.all([
+    readCategories(api, scope, signal),
+    readCustomFields(api, scope, "category", signal),
+  ]);
+  return { categories: known, customFields };
+};
+
+const parentText = (parentId: number | null, { categories: known }: CategoryChoices): string =>
+  parentId === null ? "" : (known.find(({ id }) => id === parentId)?.fullName ?? `категория № ${parentId}`);
+
+const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal) =>
+  "companyId" in scope
+    ? unwrap(api.GET("/api/Category/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+    : unwrap(
+        api.GET("/api/Category/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
+      );
+
+const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => ({
+  name,
+  parentId,
+  isActive,
+  customField,
+});
+
+/** The description takes the parts for a body; what is sent is the form. */
+const body = { name: "" };
+
+const saveCategory = (
+  api: Api,
+  scope: CatalogueScope,
+  { id, draft, ...change }: SaveRequestOf<CategoryDraft>,
+  signal: AbortSignal,
+  send: Send | undefined,
+) => {
+  const header = toWriteHeaders(change);
+  const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
+  const request = { body, ...carrying(form, draft.picture, send), signal };
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/Category/Company/{companyId}", { params: { path: scope, header }, ...request }))
+      : unwrap(
+          api.POST("/api/Category/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }),
+        );
+  const entry = { id: Number(id) };
+  return "companyId" in scope
+    ? unwrap(
+        api.PUT("/api/Category/{id}/Company/{companyId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
+      )
+    : unwrap(
+        api.PUT("/api/Category/{id}/CompanyGroup/{companyGroupId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
+      );
+};
+
+/** The form of a category; `send` watches the progress of a save with a picture. */
+export const categoryEditor = (send?: Send): Edited<CatalogueScope, CategoryDraft, CategoryChoices> => ({
+  name: "category",
+  loadChoices: know,
+  blank: (scope) => ({
+    name: "",
+    parentId: null,
+    isActive: true,
+    customField: {},
+    picture: storedPicture(null),
+    isCompanyGroup: "companyGroupId" in scope,
+  }),
+  read: async (api, scope, id, signal) => {
+    const category = await readOne(api, scope, Number(id), signal);
+    const { name, parentId, isActive, isCompanyGroup, imageUrl, version } = category;
+    const customField = customValuesOf(category.customField);
+    const picture = storedPicture(imageUrl);
+    return { draft: { name, parentId, isActive, customField, picture, isCompanyGroup }, version };
+  },
+  save: (api, scope, saving, signal) => saveCategory(api, scope, saving, signal, send),
+  describe: ({ name, parentId, isActive, customField, picture }, known) => [
+    ["Название", name],
+    ["Родительская категория", parentText(parentId, known)],
+    ["Активна", yesOrNo(isActive)],
+    ["Картинка", pictureText(picture)],
+    ...describeCustomFields(known.customFields, customField),
+  ],
+});

@@ -1,0 +1,115 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type EntryVersion, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+
+/** A company as the list 'Все компании' shows it. */
+export type CompanyRow = Schemas["CompanyRow"];
+
+/** Companies of the user; `changed` hears that they are no longer what they were. */
+export const companies = (changed: () => void): Listed<undefined, CompanyRow> => ({
+  name: "companies",
+  list: (api, _scope, signal) => unwrap(api.GET("/api/Company/Summury", { signal }), Array.isArray),
+  commands: {
+    remove: async (api, _scope, { id: companyId }, signal) => {
+      await unwrap(api.DELETE("/api/Company/{companyId}", { params: { path: { companyId } }, signal }));
+      changed();
+    },
+  },
+});
+
+/** What the form of a company holds; an empty text is nothing. */
+export interface CompanyDraft {
+  name: string;
+  phone: string;
+  address: string;
+  webSite: string;
+  workTime: string;
+  isRequiredFeedback: boolean;
+  timeZone: string;
+  dayStart: string;
+  logoUrl: string;
+  newLogoId: string;
+  isRemoveLogo: boolean;
+  /** The new logo is still on its way. */
+  isUploading: boolean;
+}
+
+const blank: CompanyDraft = {
+  name: "",
+  phone: "",
+  address: "",
+  webSite: "",
+  workTime: "",
+  isRequiredFeedback: false,
+  timeZone: "Europe/Moscow",
+  dayStart: "00:00",
+  logoUrl: "",
+  newLogoId: "",
+  isRemoveLogo: false,
+  isUploading: false,
+};
+
+const draftOf = (company: Schemas["CompanyDetail"]): CompanyDraft => ({
+  ...blank,
+  name: company.name,
+  phone: company.phone ?? "",
+  address: company.address ?? "",
+  webSite: company.webSite ?? "",
+  workTime: company.workTime ?? "",
+  isRequiredFeedback: company.isRequiredFeedback,
+  timeZone: company.timeZone,
+  dayStart: company.dayStart,
+  logoUrl: company.logoUrl ?? "",
+});
+
+const bodyOf = (draft: CompanyDraft) => ({
+  name: draft.name,
+  phone: draft.phone,
+  address: draft.address,
+  webSite: draft.webSite,
+  workTime: draft.workTime,
+  isRequiredFeedback: draft.isRequiredFeedback,
+  timeZone: draft.timeZone,
+  dayStart: draft.dayStart,
+  newLogoId: draft.newLogoId || null,
+});
+
+const create = (api: Api, draft: CompanyDraft, key: string, signal: AbortSignal) =>
+  unwrap(api.POST("/api/Company", { params: { header: { "Idempotency-Key": key } }, body: bodyOf(draft), signal }));
+
+const update = (
+  api: Api,
+  { companyId, ...change }: { companyId: number } & EntryVersion,
+  draft: CompanyDraft,
+  signal: AbortSignal,
+) => {
+  const header = toWriteHeaders(change);
+  const body = { ...bodyOf(draft), companyId, isRemoveLogo: draft.isRemoveLogo };
+  return unwrap(api.PUT("/api/Company/{companyId}", { params: { path: { companyId }, header }, body, signal }));
+};
+
+/** The form of a company (platform, section 2). */
+export const companyEditor: Edited<undefined, CompanyDraft> = {
+  name: "company",
+  loadChoices: async () => undefined,
+  blank: () => blank,
+  read: async (api, _scope, id, signal) => {
+    const params = { path: { companyId: Number(id) } };
+    const company = await unwrap(api.GET("/api/Company/{companyId}", { params, signal }));
+    return { draft: draftOf(company), version: company.version };
+  },
+  save: (api, _scope, { id, draft, version, key }, signal) =>
+    id === undefined
+      ? create(api, draft, key, signal)
+      : update(api, { companyId: Number(id), version, key }, draft, signal),
+  describe: (draft) => [
+    ["Название", draft.name],
+    ["Телефон", draft.phone],
+    ["Адрес", draft.address],
+    ["Сайт", draft.webSite],
+    ["Часы работы", draft.workTime],
+    ["Ссылка на отзыв в предчеке", draft.isRequiredFeedback ? "да" : "нет"],
+    ["Часовой пояс", draft.timeZone],
+    ["Начало дня", draft.dayStart],
+    ["Логотип", draft.logoUrl ? "есть" : "нет"],
+  ],
+};

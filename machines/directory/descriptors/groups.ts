@@ -1,0 +1,55 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { readAllCompanies } from "./allCompanies.ts";
+
+/** A company group with its companies. */
+export type GroupRow = Schemas["CompanyGroup"];
+
+/** A group as its form has it. */
+export interface GroupDraft {
+  name: string;
+  companyIds: number[];
+}
+
+/** Companies that a group can be composed of. */
+export type GroupChoices = readonly Schemas["AdminCompany"][];
+
+/** The company groups that the user sees. */
+export const groups: Listed<undefined, GroupRow> = {
+  name: "groups",
+  list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
+  commands: {
+    remove: (api, _scope, { id: companyGroupId }, signal) =>
+      unwrap(api.DELETE("/api/CompanyGroup/{companyGroupId}", { params: { path: { companyGroupId } }, signal })),
+  },
+};
+
+/** One group as its members see it; it is read only. */
+export const group: Pick<Edited<undefined, GroupRow>, "loadChoices" | "read"> = {
+  loadChoices: async () => undefined,
+  read: async (api, _scope, id, signal) => {
+    const params = { path: { companyGroupId: Number(id) } };
+    return { draft: await unwrap(api.GET("/api/CompanyGroup/{companyGroupId}", { params, signal })) };
+  },
+};
+
+/** The form of a group, for the global administrator. */
+export const groupEditor: Edited<undefined, GroupDraft, GroupChoices> = {
+  name: "group",
+  loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),
+  blank: () => ({ name: "", companyIds: [] }),
+  read: async (api, scope, id, signal) => {
+    const { name, companies, version } = (await group.read(api, scope, id, signal)).draft;
+    return { draft: { name, companyIds: companies.map((company) => company.id) }, version };
+  },
+  save: (api, _scope, { id, draft: body, version, key }, signal) => {
+    if (id === undefined)
+      return unwrap(api.POST("/api/CompanyGroup", { params: { header: { "Idempotency-Key": key } }, body, signal }));
+    const params = { path: { companyGroupId: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(api.PUT("/api/CompanyGroup/{companyGroupId}", { params, body, signal }));
+  },
+  describe: ({ name, companyIds }, known) => [
+    ["Название", name],
+    ...known.filter(({ id }) => companyIds.includes(id)).map((company) => [company.name, "в группе"] as const),
+  ],
+};

@@ -1,0 +1,188 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import { compositionDraft, compositionFacts, compositionLines } from "#machines/catalogue/composition.ts";
+import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
+import { type Edited, type Fact, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
+import { type CatalogueScope, customValuesOf, isOwn, pictureText } from "./catalogue.ts";
+import { type CategoryRow, readCategories } from "./categories.ts";
+import { yesOrNo } from "./companyPlace.ts";
+import { describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+import { readStockItems, type StockItemRow } from "./stockItems.ts";
+
+/** A dish as lists show it. */
+export type ItemRow = Schemas["ItemRow"];
+
+type Item = Schemas["Item"];
+
+const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<readonly ItemRow[]> =>
+  "companyId" in scope
+    ? unwrap(api.GET("/api/Item/Company/{companyId}/Summury", { params: { path: scope }, signal }), Array.isArray)
+    : unwrap(
+        api.GET("/api/Item/CompanyGroup/{companyGroupId}/Summury", { params: { path: scope }, signal }),
+        Array.isArray,
+      );
+
+/** The directory of dishes (business, section 2). */
+export const items: Listed<CatalogueScope, ItemRow> = {
+  name: "items",
+  list: readItems,
+  commands: {
+    remove: (api, scope, { id }, signal) =>
+      "companyId" in scope
+        ? unwrap(api.DELETE("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+        : unwrap(
+            api.DELETE("/api/Item/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
+          ),
+  },
+};
+
+/** What the form of a dish chooses from. */
+export interface DishChoices {
+  readonly categories: readonly CategoryRow[];
+  readonly stockItems: readonly StockItemRow[];
+  readonly items: readonly ItemRow[];
+  readonly customFields: readonly FieldDefinition[];
+}
+
+const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<DishChoices> => {
+  const [categories, stockItems, all, customFields] = await Promise.all([
+    readCategories(api, scope, signal),
+    readStockItems(api, scope, signal),
+    readItems(api, scope, signal),
+    readCustomFields(api, scope, "item", signal),
+  ]);
+  return { categories, stockItems, items: all, customFields };
+};
+
+const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal): Promise<Item> =>
+  "companyId" in scope
+    ? unwrap(api.GET("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+    : unwrap(api.GET("/api/Item/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }));
+
+const blank: DishDraft = {
+  name: "",
+  price: "",
+  categoriesId: [],
+  defaultCategoryId: NONE,
+  vendorCode: "",
+  internalInfo: "",
+  isActive: true,
+  composition: [],
+  modificators: [],
+  customField: {},
+  picture: storedPicture(null),
+  isInherited: false,
+  usedInItems: [],
+};
+
+const draftOf = (scope: CatalogueScope, item: Item): DishDraft => ({
+  name: item.name,
+  price: decimalText(item.price),
+  categoriesId: [...item.categoriesId],
+  defaultCategoryId: item.defaultCategoryId ?? NONE,
+  vendorCode: item.vendorCode ?? "",
+  internalInfo: item.internalInfo ?? "",
+  isActive: item.isActive,
+  composition: compositionDraft(item.composition),
+  modificators: item.modificators.map(({ id = 0, categoryModificatorId, modificatorId, portion = 1, price = -1 }) => ({
+    id,
+    categoryModificatorId,
+    modificatorId,
+    portion: decimalText(portion),
+    price: decimalText(price),
+  })),
+  customField: customValuesOf(item.customField),
+  picture: storedPicture(item.imageUrl),
+  isInherited: !isOwn(scope, item),
+  usedInItems: [...(item.usedInItems ?? [])],
+});
+
+const number = (text: string): number => parseDecimal(text) ?? 0;
+
+/** The parts of a save; empty lines stay where they are, so that what the server says of a line finds it. */
+const fieldsOf = (draft: DishDraft) => ({
+  name: draft.name,
+  price: number(draft.price),
+  categoriesId: draft.categoriesId,
+  defaultCategoryId: draft.defaultCategoryId || null,
+  vendorCode: draft.vendorCode,
+  internalInfo: draft.internalInfo,
+  isActive: draft.isActive,
+  customField: draft.customField,
+  composition: compositionLines(draft.composition),
+  modificators: draft.modificators.map((line) => ({
+    id: line.id,
+    categoryModificatorId: line.categoryModificatorId,
+    modificatorId: isEmptyModifier(line) ? NONE : line.modificatorId,
+    portion: number(line.portion),
+    price: number(line.price),
+  })),
+});
+
+/** The description takes the parts for a body; what is sent is the form. */
+const body = { name: "", price: 0 };
+
+const saveItem = (
+  api: Api,
+  scope: CatalogueScope,
+  { id, draft, ...change }: SaveRequestOf<DishDraft>,
+  signal: AbortSignal,
+  send: Send | undefined,
+) => {
+  const header = toWriteHeaders(change);
+  const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
+  const request = { body, ...carrying(form, draft.picture, send), signal };
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/Item/Company/{companyId}", { params: { path: scope, header }, ...request }))
+      : unwrap(api.POST("/api/Item/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, ...request }));
+  const entry = { id: Number(id) };
+  return "companyId" in scope
+    ? unwrap(
+        api.PUT("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, ...entry }, header }, ...request }),
+      )
+    : unwrap(
+        api.PUT("/api/Item/{id}/CompanyGroup/{companyGroupId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
+      );
+};
+
+const nameIn = (list: readonly { readonly id: number; readonly name: string }[], id: number): string =>
+  list.find((one) => one.id === id)?.name ?? `№ ${id}`;
+
+const modifierFacts = ({ modificators }: DishDraft, known: DishChoices): readonly Fact[] =>
+  modificators.map((line) => {
+    const dish = line.modificatorId === NONE ? "все" : nameIn(known.items, line.modificatorId);
+    const label = `Модификатор: ${nameIn(known.categories, line.categoryModificatorId)}, ${dish}`;
+    return [label, `порция ${line.portion}, цена ${number(line.price) < 0 ? "своя" : line.price}`];
+  });
+
+const describe = (draft: DishDraft, known: DishChoices): readonly Fact[] => [
+  ["Название", draft.name],
+  ["Цена", draft.price],
+  ["Категории", draft.categoriesId.map((id) => nameIn(known.categories, id)).join(", ")],
+  ["Основная категория", draft.defaultCategoryId ? nameIn(known.categories, draft.defaultCategoryId) : ""],
+  ["Артикул", draft.vendorCode],
+  ["Информация для повара", draft.internalInfo],
+  ["Активна", yesOrNo(draft.isActive)],
+  ["Картинка", pictureText(draft.picture)],
+  ...compositionFacts(draft.composition, known.stockItems),
+  ...modifierFacts(draft, known),
+  ...describeCustomFields(known.customFields, draft.customField),
+];
+
+/** The form of a dish (business, section 2); `send` watches the progress of a save with a picture. */
+export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishChoices> => ({
+  name: "item",
+  loadChoices: know,
+  blank: () => blank,
+  read: async (api, scope, id, signal) => {
+    const item = await readOne(api, scope, Number(id), signal);
+    return { draft: draftOf(scope, item), version: item.version };
+  },
+  save: (api, scope, saving, signal) => saveItem(api, scope, saving, signal, send),
+  describe,
+});

@@ -1,0 +1,75 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { Colour } from "#domain/colour.ts";
+import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPlace, colourName } from "./companyPlace.ts";
+
+/** An operator phone of the list. */
+export type OperatorPhoneRow = Schemas["OperatorPhone"];
+
+/** Hears the token of a phone, which is told once and kept by no machine. */
+export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
+
+/** The new token is told once, in the answer: what was lost with it is only got by another reset. */
+const RESET_OPEN = "Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон.";
+const ADDED_OPEN =
+  "Сервер не ответил как надо: телефон мог добавиться. Если он уже в списке, сбросьте его токен, чтобы увидеть новый.";
+
+/** The operator phones of a company. */
+export const operatorPhones = (
+  reveal: RevealToken,
+): Listed<CompanyPlace, OperatorPhoneRow, "resetToken" | "remove"> => ({
+  name: "operatorPhones",
+  list: (api, path, signal) =>
+    unwrap(api.GET("/api/OperatorPhone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+  commands: {
+    resetToken: async (api, { companyId }, { id }, signal) => {
+      const params = { path: { companyId, id } };
+      const reset = unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal }));
+      reveal(await reset.catch(rethrowAsDoubt(RESET_OPEN)));
+    },
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(
+        api.DELETE("/api/OperatorPhone/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      ),
+  },
+});
+
+/** An operator phone as its form has it; texts are empty where there is nothing. */
+export interface OperatorPhoneDraft {
+  number: string;
+  color: Colour | "";
+  name: string;
+}
+
+/** The form of an operator phone; the token of a new one is told once. */
+export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, OperatorPhoneDraft> => ({
+  name: "operatorPhone",
+  loadChoices: async () => undefined,
+  blank: () => ({ number: "", color: "", name: "" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { number, color, name, version } = await unwrap(
+      api.GET("/api/OperatorPhone/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { number, color: color ?? "", name: name ?? "" }, version };
+  },
+  save: async (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = { number: draft.number, color: draft.color || null, name: draft.name || null, companyId };
+    if (id === undefined) {
+      const params = { path: { companyId } };
+      const added = unwrap(api.POST("/api/OperatorPhone/Company/{companyId}", { params, body, signal }));
+      const phone = await added.catch(rethrowAsDoubt(ADDED_OPEN));
+      reveal(phone);
+      return phone;
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    const change = { ...body, id: Number(id) };
+    return unwrap(api.PUT("/api/OperatorPhone/{id}/Company/{companyId}", { params, body: change, signal }));
+  },
+  describe: ({ number, color, name }) => [
+    ["Номер", number],
+    ["Цвет", colourName(color)],
+    ["Название", name],
+  ],
+});

@@ -1,0 +1,110 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPlace, orderOf, orderText, reordered, yesOrNo } from "./companyPlace.ts";
+
+/** A payment method of the list, with the names of what it refers to. */
+export type PaymentMethodRow = Schemas["PaymentMethod"] & {
+  readonly sourceName: string;
+  readonly externalName: string;
+};
+
+/** What the form of a payment method chooses from. */
+export interface PaymentMethodChoices {
+  readonly sources: readonly Schemas["FinanceSource"][];
+  readonly externals: readonly Schemas["ExternalPaymentMethod"][];
+}
+
+type Know = Edited<CompanyPlace, PaymentMethodDraft, PaymentMethodChoices>["loadChoices"];
+
+const readChoices: Know = async (api, path, signal) => {
+  const [sources, externals] = await Promise.all([
+    unwrap(api.GET("/api/FinanceSource/Company/{companyId}", { params: { path }, signal }), Array.isArray),
+    unwrap(api.GET("/api/ExternalPaymentMethod/Company/{companyId}", { params: { path }, signal }), Array.isArray),
+  ]);
+  return { sources, externals };
+};
+
+const nameOf = (entries: readonly { id: number; name: string }[], id: number | null): string =>
+  entries.find((entry) => entry.id === id)?.name ?? "";
+
+/** The payment methods of a company. */
+export const paymentMethods: Listed<CompanyPlace, PaymentMethodRow> = {
+  name: "paymentMethods",
+  list: async (api, path, signal) => {
+    const [methods, { sources, externals }] = await Promise.all([
+      unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+      readChoices(api, path, signal),
+    ]);
+    return methods.map((method) => ({
+      ...method,
+      sourceName: nameOf(sources, method.financeSourceId),
+      externalName: nameOf(externals, method.externalPaymentMethodId),
+    }));
+  },
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(
+        api.DELETE("/api/PaymentMethod/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal }),
+      ),
+  },
+  reorder: (api, path, order, signal) =>
+    unwrap(
+      api.PUT("/api/PaymentMethod/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal }),
+    ),
+};
+
+/** A payment method as its form has it; ids as texts, empty where there is none. */
+export interface PaymentMethodDraft {
+  name: string;
+  order: string;
+  financeSourceId: string;
+  externalPaymentMethodId: string;
+  isCash: boolean;
+}
+
+const DEFAULT_ORDER = "128";
+
+const idText = (id: number | null): string => (id === null ? "" : String(id));
+
+/** The form of a payment method. */
+export const paymentMethodEditor: Edited<CompanyPlace, PaymentMethodDraft, PaymentMethodChoices> = {
+  name: "paymentMethod",
+  loadChoices: readChoices,
+  blank: () => ({ name: "", order: DEFAULT_ORDER, financeSourceId: "", externalPaymentMethodId: "", isCash: false }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const method = await unwrap(api.GET("/api/PaymentMethod/{id}/Company/{companyId}", { params, signal }));
+    const draft = {
+      name: method.name,
+      order: orderText(method.order),
+      financeSourceId: idText(method.financeSourceId),
+      externalPaymentMethodId: idText(method.externalPaymentMethodId),
+      isCash: method.isCash,
+    };
+    return { draft, version: method.version };
+  },
+  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = {
+      name: draft.name,
+      financeSourceId: Number(draft.financeSourceId) || null,
+      externalPaymentMethodId: Number(draft.externalPaymentMethodId) || null,
+      isCash: draft.isCash,
+      ...orderOf(draft.order),
+    };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/PaymentMethod/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(
+      api.PUT("/api/PaymentMethod/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
+    );
+  },
+  describe: (draft, { sources, externals }) => [
+    ["Название", draft.name],
+    ["Порядок", draft.order],
+    ["Источник финансов", nameOf(sources, Number(draft.financeSourceId))],
+    ["Внешний способ оплаты", nameOf(externals, Number(draft.externalPaymentMethodId))],
+    ["Наличные", yesOrNo(draft.isCash)],
+  ],
+};

@@ -1,0 +1,90 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+
+/** A job of a print queue. */
+export type PrintJobRow = Schemas["PrintJob"];
+/** Action of a user on a job. */
+export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
+/** Choice of the user in the dialog of an action. */
+export interface PrintJobChoice {
+  readonly printerId: number | undefined;
+  readonly reason: string;
+}
+
+type Command = Schemas["PrintJobCommand"];
+type Status = PrintJobRow["status"];
+
+/** Statuses of jobs that are not finished. */
+const open: readonly Status[] = ["waiting", "manual", "taken", "printing", "failed", "unconfirmed"];
+
+const statuses: readonly Status[] = [...open, "printed", "cancelled"];
+
+const queryOf = ({ status = "" }: ListFilter, cursor: string | undefined) => {
+  const chosen = status === "all" ? [] : statuses.filter((known) => known === status);
+  const selected = status === "" ? [...open] : chosen;
+  return { ...(selected.length > 0 && { status: [...selected] }), ...(cursor !== undefined && { cursor }) };
+};
+
+const bodyOf = (action: PrintJobAction, { printerId, reason }: PrintJobChoice): Command => {
+  if (action === "again") return { command: "retry", isAgain: true };
+  if (action === "route") return { command: "route", ...(printerId !== undefined && { printerId }) };
+  return action === "deny" ? { command: "deny", reason } : { command: action };
+};
+
+interface JobCall {
+  readonly body: Command;
+  readonly header: { readonly "Idempotency-Key": string };
+  readonly signal: AbortSignal;
+}
+
+type SendCommand = (api: Api, row: PrintJobRow, call: JobCall) => Promise<PrintJobRow>;
+
+type JobList = PagedQueryDescriptor<PrintJobRow, PrintJobAction, PrintJobChoice>;
+
+const NO_CHOICE: PrintJobChoice = { printerId: undefined, reason: "" };
+
+const commandsOf = (send: SendCommand): JobList["commands"] => {
+  const command =
+    (action: PrintJobAction): JobList["commands"][PrintJobAction] =>
+    async (api, row, { key, signal }, choice = NO_CHOICE) => {
+      const job = await send(api, row, { body: bodyOf(action, choice), header: { "Idempotency-Key": key }, signal });
+      // A job that is printed again is answered as a copy; its own row does not change.
+      return job.id === row.id ? job : row;
+    };
+  return {
+    retry: command("retry"),
+    again: command("again"),
+    route: command("route"),
+    confirm: command("confirm"),
+    deny: command("deny"),
+    cancel: command("cancel"),
+  };
+};
+
+const POLL_MS = 5000;
+
+/** Print queue of a company. */
+export const printQueue = (companyId: number): JobList => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(
+      api.GET("/api/PrintJob/Company/{companyId}", {
+        params: { path: { companyId }, query: queryOf(filter, cursor) },
+        signal,
+      }),
+    ),
+  commands: commandsOf((api, { id: jobId }, { header, ...call }) => {
+    const params = { path: { companyId, jobId }, header };
+    return unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, ...call }));
+  }),
+  pollEvery: POLL_MS,
+});
+
+/** Print queue of all companies, for administrators. */
+export const allPrintJobs: JobList = {
+  page: (api, filter, cursor, signal) =>
+    unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),
+  commands: commandsOf((api, { id: jobId }, { header, ...call }) =>
+    unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId }, header }, ...call })),
+  ),
+  pollEvery: POLL_MS,
+};

@@ -1,0 +1,77 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import type { PrintedDocument } from "#machines/printing/bills.ts";
+import { type CategoryRow, readCategories } from "./categories.ts";
+import type { CompanyPlace } from "./companyPlace.ts";
+
+/** A printer of the list. */
+export type PrinterRow = Schemas["Printer"];
+
+const listPrinters: Listed<CompanyPlace, PrinterRow>["list"] = (api, path, signal) =>
+  unwrap(api.GET("/api/Printer/Company/{companyId}", { params: { path }, signal }), Array.isArray);
+
+/** The printers of a company. */
+export const printers: Listed<CompanyPlace, PrinterRow> = {
+  name: "printers",
+  list: listPrinters,
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(api.DELETE("/api/Printer/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
+  },
+};
+
+/** A printer as its form has it; a spare of 0 is none. */
+export interface PrinterDraft {
+  name: string;
+  kinds: PrintedDocument[];
+  paper: Schemas["PaperWidth"];
+  categoryIds: number[];
+  spareId: number;
+}
+
+/** What the form of a printer chooses from. */
+export interface PrinterChoices {
+  readonly printers: readonly PrinterRow[];
+  readonly categories: readonly CategoryRow[];
+}
+
+const namesOf = (ids: readonly number[], all: readonly { readonly id: number; readonly name: string }[]): string =>
+  ids.map((id) => all.find((one) => one.id === id)?.name ?? `№ ${id}`).join(", ");
+
+/** The form of a printer. */
+export const printerEditor: Edited<CompanyPlace, PrinterDraft, PrinterChoices> = {
+  name: "printer",
+  loadChoices: async (api, place, signal) => {
+    const [known, categories] = await Promise.all([
+      listPrinters(api, place, signal),
+      readCategories(api, place, signal),
+    ]);
+    return { printers: known, categories };
+  },
+  blank: () => ({ name: "", kinds: ["preBill"], paper: "80", categoryIds: [], spareId: 0 }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { name, kinds, paper, categoryIds, spareId, version } = await unwrap(
+      api.GET("/api/Printer/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { name, kinds, paper, categoryIds, spareId: spareId ?? 0 }, version };
+  },
+  save: async (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = { ...draft, companyId, spareId: draft.spareId || null };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/Printer/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(
+      api.PUT("/api/Printer/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
+    );
+  },
+  describe: ({ name, kinds, paper, categoryIds, spareId }, known) => [
+    ["Название", name],
+    ["Документов", String(kinds.length)],
+    ["Бумага", paper],
+    ["Категории", namesOf(categoryIds, known?.categories ?? [])],
+    ["Запасной", spareId ? namesOf([spareId], known?.printers ?? []) : ""],
+  ],
+};

@@ -1,0 +1,46 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+
+/** A sign-in of a user in a browser. */
+export type SessionRow = Schemas["Session"];
+
+const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+
+/** The live sessions of one user; ending the session that is being used is signing out. */
+export const accountSessions = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+  page: (api, _filter, cursor, signal) =>
+    unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
+  commands: {
+    end: async (api, row, { signal }) => {
+      if (row.isCurrent) signOut();
+      else
+        await unwrap(
+          api.DELETE("/api/Account/{userId}/Session/{sessionId}", {
+            params: { path: { userId, sessionId: row.id } },
+            signal,
+          }),
+        );
+      return undefined;
+    },
+  },
+});
+
+const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined) => ({
+  ...after(cursor),
+  ...(search && { search }),
+  ...(ended && { isEnded: true }),
+});
+
+/** The sessions of all users, for administrators. */
+export const allSessions = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+  page: (api, filter, cursor, signal) =>
+    unwrap(api.GET("/api/Admin/Session", { params: { query: sessionsQuery(filter, cursor) }, signal })),
+  commands: {
+    end: async (api, row, { signal }) => {
+      if (row.isCurrent) signOut();
+      else
+        await unwrap(api.DELETE("/api/Admin/Session/{sessionId}", { params: { path: { sessionId: row.id } }, signal }));
+      return undefined;
+    },
+  },
+});

@@ -1,0 +1,152 @@
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { decimalText, parseDecimal } from "#domain/decimal.ts";
+import {
+  type CompositionDraft,
+  compositionDraft,
+  compositionFacts,
+  compositionLines,
+  hasParts,
+} from "#machines/catalogue/composition.ts";
+import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CatalogueScope, isOwn } from "./catalogue.ts";
+
+/** A stock item as lists show it. */
+export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
+
+/** The stock items of a scope, inherited ones among them; a server that does not say whose they are has none but the scope's own. */
+export const readStockItems = async (
+  api: Api,
+  scope: CatalogueScope,
+  signal: AbortSignal,
+): Promise<readonly StockItemRow[]> => {
+  const rows: readonly Schemas["StockItem"][] = await ("companyId" in scope
+    ? unwrap(api.GET("/api/StockItem/Company/{companyId}", { params: { path: scope }, signal }), Array.isArray)
+    : unwrap(
+        api.GET("/api/StockItem/CompanyGroup/{companyGroupId}", { params: { path: scope }, signal }),
+        Array.isArray,
+      ));
+  return rows.map((row) => ({ ...row, isCompanyGroup: row.isCompanyGroup ?? "companyGroupId" in scope }));
+};
+
+/** The directory of stock items, which dishes are made of. */
+export const stockItems: Listed<CatalogueScope, StockItemRow> = {
+  name: "stockItems",
+  list: readStockItems,
+  commands: {
+    remove: (api, scope, { id }, signal) =>
+      "companyId" in scope
+        ? unwrap(api.DELETE("/api/StockItem/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+        : unwrap(
+            api.DELETE("/api/StockItem/{id}/CompanyGroup/{companyGroupId}", {
+              params: { path: { ...scope, id } },
+              signal,
+            }),
+          ),
+  },
+};
+
+/** What the form of a stock item holds; texts are empty where there is nothing. */
+export interface StockItemDraft {
+  title: string;
+  unit: string;
+  estimateCost: string;
+  groupName: string;
+  parts: CompositionDraft[];
+  /** It is the group's, looked at in a company. */
+  isInherited: boolean;
+  usedInItems: { id: number; name: string }[];
+  usedInStockItems: { id: number; name: string }[];
+}
+
+/** What the form of a stock item chooses from. */
+export interface StockItemChoices {
+  readonly stockItems: readonly StockItemRow[];
+}
+
+const blank: StockItemDraft = {
+  title: "",
+  unit: "",
+  estimateCost: "",
+  groupName: "",
+  parts: [],
+  isInherited: false,
+  usedInItems: [],
+  usedInStockItems: [],
+};
+
+const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal) =>
+  "companyId" in scope
+    ? unwrap(api.GET("/api/StockItem/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
+    : unwrap(
+        api.GET("/api/StockItem/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
+      );
+
+const draftOf = (scope: CatalogueScope, item: Schemas["StockItemDetail"]): StockItemDraft => ({
+  title: item.title,
+  unit: item.unit,
+  estimateCost: decimalText(item.estimateCost),
+  groupName: item.groupName ?? "",
+  parts: compositionDraft(item.parts ?? []),
+  isInherited: !isOwn(scope, { isCompanyGroup: item.isCompanyGroup ?? "companyGroupId" in scope }),
+  usedInItems: [...(item.usedInItems ?? [])],
+  usedInStockItems: [...(item.usedInStockItems ?? [])],
+});
+
+/** What a save sends; the cost of one that is made follows from its parts. */
+const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft) => ({
+  title,
+  unit,
+  ...(!hasParts(parts) && { estimateCost: parseDecimal(estimateCost) ?? 0 }),
+  groupName,
+  parts: compositionLines(parts),
+});
+
+const saveStockItem = (
+  api: Api,
+  scope: CatalogueScope,
+  { id, draft, ...change }: SaveRequestOf<StockItemDraft>,
+  signal: AbortSignal,
+) => {
+  const header = toWriteHeaders(change);
+  const body = bodyOf(draft);
+  if (id === undefined)
+    return "companyId" in scope
+      ? unwrap(api.POST("/api/StockItem/Company/{companyId}", { params: { path: scope, header }, body, signal }))
+      : unwrap(
+          api.POST("/api/StockItem/CompanyGroup/{companyGroupId}", { params: { path: scope, header }, body, signal }),
+        );
+  const entry = { id: Number(id) };
+  const request = { body: { ...body, ...entry }, signal };
+  return "companyId" in scope
+    ? unwrap(
+        api.PUT("/api/StockItem/{id}/Company/{companyId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
+      )
+    : unwrap(
+        api.PUT("/api/StockItem/{id}/CompanyGroup/{companyGroupId}", {
+          params: { path: { ...scope, ...entry }, header },
+          ...request,
+        }),
+      );
+};
+
+/** The form of a stock item, bought or made of others. */
+export const stockItemEditor: Edited<CatalogueScope, StockItemDraft, StockItemChoices> = {
+  name: "stockItem",
+  loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),
+  blank: () => blank,
+  read: async (api, scope, id, signal) => {
+    const item = await readOne(api, scope, Number(id), signal);
+    return { draft: draftOf(scope, item), version: item.version };
+  },
+  save: saveStockItem,
+  describe: ({ title, unit, estimateCost, groupName, parts }, known) => [
+    ["Название", title],
+    ["Единица измерения", unit],
+    ["Группа", groupName],
+    ["Себестоимость", hasParts(parts) ? "по составу" : estimateCost],
+    ...compositionFacts(parts, known.stockItems),
+  ],
+};

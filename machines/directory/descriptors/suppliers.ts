@@ -1,0 +1,54 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPlace, yesOrNo } from "./companyPlace.ts";
+
+/** A supplier of the list. */
+export type SupplierRow = Schemas["Supplier"];
+
+/** The suppliers of a company. */
+export const suppliers: Listed<CompanyPlace, SupplierRow> = {
+  name: "suppliers",
+  list: (api, path, signal) =>
+    unwrap(api.GET("/api/Supplier/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(api.DELETE("/api/Supplier/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
+  },
+};
+
+/** A supplier as its form has it; `creationDate` is only shown, empty for a new one. */
+export interface SupplierDraft {
+  name: string;
+  description: string;
+  isActive: boolean;
+  creationDate: string;
+}
+
+/** The form of a supplier. */
+export const supplierEditor: Edited<CompanyPlace, SupplierDraft> = {
+  name: "supplier",
+  loadChoices: async () => undefined,
+  blank: () => ({ name: "", description: "", isActive: true, creationDate: "" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const { name, description, isActive, creationDate, version } = await unwrap(
+      api.GET("/api/Supplier/{id}/Company/{companyId}", { params, signal }),
+    );
+    return { draft: { name, description: description ?? "", isActive, creationDate }, version };
+  },
+  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = { name: draft.name, description: draft.description || null, isActive: draft.isActive };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/Supplier/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    const change = { ...body, id: Number(id) };
+    return unwrap(api.PUT("/api/Supplier/{id}/Company/{companyId}", { params, body: change, signal }));
+  },
+  describe: ({ name, description, isActive }) => [
+    ["Название", name],
+    ["Описание", description],
+    ["Работаем с ним", yesOrNo(isActive)],
+  ],
+};

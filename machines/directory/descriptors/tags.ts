@@ -1,0 +1,53 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { Colour } from "#domain/colour.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPlace, colourName, orderOf, orderText, reordered } from "./companyPlace.ts";
+
+/** A tag of the list. */
+export type TagRow = Schemas["Tag"];
+
+/** The tags of a company that are in use. */
+export const tags: Listed<CompanyPlace, TagRow> = {
+  name: "tags",
+  list: (api, path, signal) =>
+    unwrap(api.GET("/api/Tag/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
+  commands: {
+    remove: (api, { companyId }, { id }, signal) =>
+      unwrap(api.DELETE("/api/Tag/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
+  },
+  reorder: (api, path, order, signal) =>
+    unwrap(api.PUT("/api/Tag/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal })),
+};
+
+/** A tag as its form has it; texts are empty where there is nothing. */
+export interface TagDraft {
+  name: string;
+  color: Colour | "";
+  order: string;
+}
+
+/** The form of a tag. */
+export const tagEditor: Edited<CompanyPlace, TagDraft> = {
+  name: "tag",
+  loadChoices: async () => undefined,
+  blank: () => ({ name: "", color: "", order: "" }),
+  read: async (api, { companyId }, id, signal) => {
+    const params = { path: { companyId, id: Number(id) } };
+    const tag = await unwrap(api.GET("/api/Tag/{id}/Company/{companyId}", { params, signal }));
+    return { draft: { name: tag.name, color: tag.color ?? "", order: orderText(tag.order) }, version: tag.version };
+  },
+  save: (api, { companyId }, { id, draft, version, key }, signal) => {
+    const body = { name: draft.name, color: draft.color || null, ...orderOf(draft.order) };
+    if (id === undefined) {
+      const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+      return unwrap(api.POST("/api/Tag/Company/{companyId}", { params, body, signal }));
+    }
+    const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
+    return unwrap(api.PUT("/api/Tag/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }));
+  },
+  describe: ({ name, color, order }) => [
+    ["Название", name],
+    ["Цвет", colourName(color)],
+    ["Порядок", order],
+  ],
+};

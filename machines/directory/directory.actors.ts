@@ -1,0 +1,92 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem } from "#api/client.ts";
+import { mutationMachineOf, type NewRequest, type Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import type { OpenEntryOutcome } from "./directoryEditor.machine.ts";
+import type { LoadedRows, RowCommand } from "./directoryList.machine.ts";
+import type { Edited, Id, Identified, Listed, OpenedEntry, Reordering, SaveEntry } from "./types.ts";
+
+/** Capabilities of a directory; `now` is the server's clock, ms since 1970. */
+export interface DirectoryParts<Scope> {
+  readonly api: Api;
+  readonly scope: Scope;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly now: () => number;
+  readonly newKey: () => string;
+}
+
+/** Returns the actors of a directory's list. */
+export const directoryListActors = <Scope, Row extends Identified, Command extends string>(
+  descriptor: Listed<Scope, Row, Command>,
+  { api, scope, environment, now }: Omit<DirectoryParts<Scope>, "newKey">,
+) => ({
+  environment,
+  load: fromPromise(
+    async ({ signal }): Promise<LoadedRows<Row>> => ({ rows: await descriptor.list(api, scope, signal), at: now() }),
+  ),
+  run: fromPromise<RowCommand<Row, Command>, RowCommand<Row, Command> | undefined>(async ({ input, signal }) => {
+    if (!input) throw new Error("No command was chosen");
+    await descriptor.commands[input.command](api, scope, input.row, signal);
+    return input;
+  }),
+  reorder: fromPromise<readonly Id[], Reordering>(async ({ input, signal }) => {
+    await descriptor.reorder?.(api, scope, input, signal);
+    return input.ids;
+  }),
+});
+
+const isProblem = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
+
+/** For a call without an idempotency key: rethrows a refusal, and replaces any other error by `sentence`, which says that the outcome is unknown. */
+export const rethrowAsDoubt =
+  (sentence: string) =>
+  (error: unknown): never => {
+    const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    throw isRefusal ? error : new Error(sentence, { cause: error });
+  };
+
+/** Returns the actors of a directory's editor. */
+export const directoryEditorActors = <Scope, Draft, Choices>(
+  descriptor: Edited<Scope, Draft, Choices>,
+  { api, scope, environment, newKey }: Omit<DirectoryParts<Scope>, "now">,
+) => {
+  type SaveOutcome = Outcome<Identified, OpenedEntry<Draft>>;
+
+  const save = async ({ key, request }: Intent<SaveEntry<Draft>>, signal: AbortSignal): Promise<SaveOutcome> => {
+    try {
+      return { kind: "recorded", result: await descriptor.save(api, scope, { ...request, key }, signal) };
+    } catch (error) {
+      if (!isProblem(error, 412) || request.id === undefined) return failedOutcome(error);
+      return { kind: "stale", current: await descriptor.read(api, scope, request.id, signal) };
+    }
+  };
+
+  return {
+    environment,
+    open: fromPromise<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>(
+      async ({ input: { id }, signal }) => {
+        try {
+          const [choices, opened] = await Promise.all([
+            descriptor.loadChoices(api, scope, signal),
+            id === undefined ? undefined : descriptor.read(api, scope, id, signal),
+          ]);
+          return { type: "opened", opened: opened ?? { draft: descriptor.blank(scope, choices) }, choices };
+        } catch (error) {
+          if (isProblem(error, 404)) return { type: "missing" };
+          throw error;
+        }
+      },
+    ),
+    save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>().provide({
+      actors: {
+        environment,
+        journal: fromPromise<Intent<SaveEntry<Draft>>, NewRequest<SaveEntry<Draft>>>(async ({ input }) => ({
+          key: input.key ?? newKey(),
+          request: input.request,
+        })),
+        send: fromPromise<SaveOutcome, Sending<SaveEntry<Draft>>>(({ input, signal }) => save(input, signal)),
+        clear: fromPromise<void, Intent<SaveEntry<Draft>>>(async () => {}),
+      },
+    }),
+  };
+};

@@ -1,0 +1,197 @@
+import { assign, enqueueActions, setup } from "xstate";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import type { MutationReport } from "#machines/core/mutation.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { Id, Identified, OpenedEntry, SaveEntry } from "./types.ts";
+
+/** Entry ready to be edited, with the choices of its form. */
+export interface EditorOpening<Draft, Choices> {
+  readonly opened: OpenedEntry<Draft>;
+  readonly choices: Choices;
+}
+
+/** End of opening an entry. */
+export type OpenEntryOutcome<Draft, Choices> =
+  | ({ readonly type: "opened" } & EditorOpening<Draft, Choices>)
+  /** There is no such entry, or not for this user. */
+  | { readonly type: "missing" };
+
+/** Returns the editor machine for one type of draft and choices. */
+export const directoryEditorMachineOf = <Draft, Choices>() =>
+  setup({
+    types: {
+      context: {} as {
+        readonly id: Id | undefined;
+        readonly opening: EditorOpening<Draft, Choices> | undefined;
+        readonly saving: SaveEntry<Draft> | undefined;
+        /** Key of a creation without an answer. The next one carries it too, so that it creates no second entry. */
+        readonly unansweredKey: string | undefined;
+        /** Drafts that were sent without an answer; the server may have saved any of them. */
+        readonly unanswered: readonly Draft[];
+        /** The entry as somebody else saved it. */
+        readonly theirs: OpenedEntry<Draft> | undefined;
+        /** Reason why opening or saving failed. */
+        readonly failure: Failure | undefined;
+        readonly savedId: Id | undefined;
+      },
+      input: {} as { readonly id: Id | undefined },
+      output: {} as { readonly savedId: Id | undefined },
+      events: {} as
+        | { type: "open.retry" }
+        | { type: "draft.submit"; draft: Draft }
+        | { type: "failure.dismiss" }
+        | { type: "theirs.take" }
+        | { type: "theirs.overwrite" }
+        | { type: "theirs.look" }
+        | { type: "leave.ask" }
+        | { type: "leave.stay" }
+        | { type: "leave.go" }
+        | MutationReport<Identified, OpenedEntry<Draft>>
+        | EnvironmentEvent,
+      emitted: {} as { type: "draft.replaced"; draft: Draft },
+      tags: {} as "busy",
+      children: {} as { save: "save" },
+    },
+    actors: {
+      open: stub<OpenEntryOutcome<Draft, Choices>, { readonly id: Id | undefined }>("open"),
+      save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>(),
+      environment: environmentStub,
+    },
+    guards: {
+      isMissing: (_, outcome: OpenEntryOutcome<Draft, Choices>) => outcome.type === "missing",
+      isOwn: ({ context }, { draft }: OpenedEntry<Draft>) => context.unanswered.some((sent) => isEqual(sent, draft)),
+      isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
+    },
+    actions: {
+      keepOpening: assign((_, outcome: OpenEntryOutcome<Draft, Choices>) =>
+        outcome.type === "opened"
+          ? { opening: { opened: outcome.opened, choices: outcome.choices }, failure: undefined }
+          : {},
+      ),
+      keepSaving: assign(({ context }, { draft }: { draft: Draft }) => ({
+        saving: { id: context.id, draft, version: context.opening?.opened.version },
+        failure: undefined,
+      })),
+      keepKey: assign(({ context: { id } }, key: string) => (id === undefined ? { unansweredKey: key } : {})),
+      keepSaved: assign((_, { id }: Identified) => ({ savedId: id })),
+      keepRefusal: assign((_, failure: Failure) => ({ failure, unansweredKey: undefined })),
+      keepFailure: assign((_, failure: Failure) => ({ failure })),
+      keepUnanswered: assign(({ context: { saving, unanswered } }) => ({
+        unanswered: saving ? [...unanswered, saving.draft] : unanswered,
+      })),
+      keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
+      dismissFailure: assign({ failure: undefined }),
+      /** Makes the entry as somebody else saved it the base of further changes. */
+      adoptTheirs: assign(({ context: { opening, theirs } }) =>
+        opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
+      ),
+      rebaseSaving: assign(({ context: { saving, theirs } }) =>
+        saving && theirs ? { saving: { ...saving, version: theirs.version } } : {},
+      ),
+      reportTheirs: enqueueActions(({ context, enqueue }) => {
+        if (context.theirs) enqueue.emit({ type: "draft.replaced", draft: context.theirs.draft });
+      }),
+      dropTheirs: assign({ theirs: undefined }),
+    },
+  }).createMachine({
+    id: "directoryEditor",
+    context: ({ input }) => ({
+      id: input.id,
+      opening: undefined,
+      saving: undefined,
+      unansweredKey: undefined,
+      unanswered: [],
+      theirs: undefined,
+      failure: undefined,
+      savedId: undefined,
+    }),
+    invoke: { id: "environment", src: "environment" },
+    initial: "opening",
+    states: {
+      opening: {
+        tags: "busy",
+        invoke: {
+          id: "open",
+          src: "open",
+          input: ({ context }) => ({ id: context.id }),
+          onDone: [
+            { guard: { type: "isMissing", params: outputOf }, target: "missing" },
+            { target: "editing", actions: { type: "keepOpening", params: outputOf } },
+          ],
+          onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+        },
+      },
+      failed: { on: { "open.retry": "opening", "network.online": "opening" } },
+      missing: { description: "There is no such entry, or not for this user." },
+      editing: {
+        description: "The form owns the fields and submits them whole.",
+        on: {
+          "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event } },
+          "failure.dismiss": { actions: "dismissFailure" },
+          "leave.ask": "leaving",
+        },
+      },
+      leaving: {
+        description: "There are unsaved changes, so the user is asked.",
+        on: { "leave.stay": "editing", "leave.go": "left" },
+      },
+      saving: {
+        tags: "busy",
+        invoke: {
+          id: "save",
+          src: "save",
+          input: ({ context: { saving, unansweredKey } }) => {
+            if (saving === undefined) throw new Error("No draft was submitted");
+            return { request: saving, key: unansweredKey, isVerifiable: false };
+          },
+          onError: { target: "editing", actions: { type: "keepFailure", params: failureOf } },
+        },
+        on: {
+          "mutation.journalled": { actions: { type: "keepKey", params: ({ event }) => event.key } },
+          "mutation.recorded": {
+            target: "saved",
+            actions: { type: "keepSaved", params: ({ event }) => event.result },
+          },
+          "mutation.stale": [
+            {
+              guard: { type: "isOwn", params: ({ event }) => event.current },
+              target: "saving",
+              reenter: true,
+              actions: [{ type: "keepTheirs", params: ({ event }) => event.current }, "rebaseSaving", "adoptTheirs"],
+              description: "The entry is an own save whose answer was lost, so nobody else is in the way.",
+            },
+            {
+              target: "conflicting",
+              actions: { type: "keepTheirs", params: ({ event }) => event.current },
+            },
+          ],
+          "mutation.refused": {
+            target: "editing",
+            actions: { type: "keepRefusal", params: ({ event }) => event.failure },
+          },
+          "mutation.unresolved": {
+            target: "editing",
+            actions: [{ type: "keepFailure", params: ({ event }) => event.failure }, "keepUnanswered"],
+          },
+        },
+      },
+      conflicting: {
+        description: "Somebody else saved the entry: the user sees the differences and decides.",
+        on: {
+          "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs"] },
+          "theirs.overwrite": { target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
+          "theirs.look": { target: "editing", actions: "dropTheirs" },
+        },
+      },
+      saved: { type: "final" },
+      left: { type: "final" },
+    },
+    output: ({ context }) => ({ savedId: context.savedId }),
+  });
+
+/** Opens an entry of a directory, edits it in a form, and saves it or shows the server's reasons. */
+export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

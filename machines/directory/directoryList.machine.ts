@@ -1,0 +1,175 @@
+import { assign, emit, setup } from "xstate";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import { type Id, type Identified, moveRow, type Reordering } from "./types.ts";
+
+/** Rows with the server's time of the answer, ms since 1970. */
+export interface LoadedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly at: number;
+}
+
+/** Command for a row. */
+export interface RowCommand<Row, Command> {
+  readonly command: Command;
+  readonly row: Row;
+}
+
+/** Move of a row: to an index among all rows, or by a number of places down. */
+export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonly by: number });
+
+const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
+  const index = "to" in move ? move.to : rows.findIndex(({ id }) => id === move.id) + move.by;
+  return Math.max(0, Math.min(index, rows.length - 1));
+};
+
+const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
+
+/** Returns the list machine for one type of row and command. */
+export const directoryListMachineOf = <Row extends Identified, Command extends string>() =>
+  setup({
+    types: {
+      context: {} as {
+        rows: readonly Row[];
+        at: number | undefined;
+        /** Reason of the last failed read. */
+        failure: Failure | undefined;
+        /** Reason of the last refused command. */
+        refusal: Failure | undefined;
+        chosen: RowCommand<Row, Command> | undefined;
+        /** Order of the rows on the server while another one is being saved. */
+        seen: readonly Id[];
+      },
+      events: {} as
+        | { type: "list.refresh" }
+        | EnvironmentEvent
+        | { type: "command.choose"; chosen: RowCommand<Row, Command> }
+        | { type: "command.confirm" }
+        | { type: "command.cancel" }
+        | { type: "rows.move"; move: RowMove }
+        | { type: "refusal.dismiss" },
+      emitted: {} as { type: "command.done"; done: RowCommand<Row, Command> },
+      tags: {} as "busy" | "skeleton" | "failed",
+    },
+    actors: {
+      load: stub<LoadedRows<Row>>("load"),
+      run: stub<RowCommand<Row, Command>, RowCommand<Row, Command> | undefined>("run"),
+      reorder: stub<readonly Id[], Reordering>("reorder"),
+      environment: environmentStub,
+    },
+    guards: {
+      isMovedAgain: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, index) => id !== saved[index]),
+      isChosen: ({ context }) => context.chosen !== undefined,
+    },
+    actions: {
+      keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, failure: undefined })),
+      keepFailure: assign((_, failure: Failure) => ({ failure })),
+      keepRefusal: assign((_, refusal: Failure) => ({ refusal })),
+      dropRefusal: assign({ refusal: undefined }),
+      choose: assign((_, chosen: RowCommand<Row, Command>) => ({ chosen, refusal: undefined })),
+      forget: assign({ chosen: undefined }),
+      keepOrder: assign(({ context }) => ({ seen: idsOf(context.rows), refusal: undefined })),
+      keepSaved: assign((_, saved: readonly Id[]) => ({ seen: saved })),
+      move: assign(({ context: { rows } }, move: RowMove) => ({
+        rows: moveRow(rows, move.id, targetIndexOf(rows, move)),
+      })),
+      reportDone: emit((_, done: RowCommand<Row, Command>) => ({ type: "command.done" as const, done })),
+    },
+  }).createMachine({
+    id: "directoryList",
+    context: { rows: [], at: undefined, failure: undefined, refusal: undefined, chosen: undefined, seen: [] },
+    invoke: { id: "environment", src: "environment" },
+    initial: "loading",
+    states: {
+      loading: {
+        tags: ["busy", "skeleton"],
+        invoke: {
+          id: "load",
+          src: "load",
+          onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+          onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
+        },
+      },
+      browsing: {
+        on: {
+          "list.refresh": "refreshing",
+          "network.online": "refreshing",
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "rows.move": {
+            target: "ordering",
+            actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
+          },
+          "refusal.dismiss": { actions: "dropRefusal" },
+        },
+      },
+      confirming: {
+        description:
+          "A dialog names the row and asks first (platform, section 4). It interrupted the read, so 'Нет' reads again.",
+        on: {
+          "command.confirm": "running",
+          "command.cancel": { target: "refreshing", actions: "forget" },
+        },
+      },
+      running: {
+        tags: "busy",
+        invoke: {
+          id: "run",
+          src: "run",
+          input: ({ context }) => context.chosen,
+          onDone: { target: "refreshing", actions: ["forget", { type: "reportDone", params: outputOf }] },
+          onError: { target: "refreshing", actions: ["forget", { type: "keepRefusal", params: failureOf }] },
+        },
+      },
+      ordering: {
+        description:
+          "The rows keep their new places while they are saved; the server refuses an order that somebody else changed. A command waits.",
+        tags: "busy",
+        on: {
+          "rows.move": { actions: { type: "move", params: ({ event }) => event.move } },
+          "command.choose": { actions: { type: "choose", params: ({ event }) => event.chosen } },
+        },
+        invoke: {
+          id: "reorder",
+          src: "reorder",
+          input: ({ context }) => ({ seen: context.seen, ids: idsOf(context.rows) }),
+          onDone: [
+            {
+              guard: { type: "isMovedAgain", params: outputOf },
+              target: "ordering",
+              reenter: true,
+              actions: { type: "keepSaved", params: outputOf },
+            },
+            { guard: "isChosen", target: "confirming" },
+            { target: "refreshing" },
+          ],
+          onError: { target: "refreshing", actions: ["forget", { type: "keepRefusal", params: failureOf }] },
+        },
+      },
+      refreshing: {
+        description: "The rows stay while they are read again; after a refusal too, because they may be out of date.",
+        tags: "busy",
+        on: {
+          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "rows.move": {
+            target: "ordering",
+            actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
+          },
+        },
+        invoke: {
+          id: "load",
+          src: "load",
+          onDone: { target: "browsing", actions: { type: "keep", params: outputOf } },
+          onError: { target: "browsing", actions: { type: "keepFailure", params: failureOf } },
+        },
+      },
+      failed: {
+        tags: "failed",
+        on: { "list.refresh": "loading", "network.online": "loading" },
+      },
+    },
+  });
+
+/** List of a directory: reads the rows, orders them, and runs one confirmed command at a time. */
+export const directoryListMachine = directoryListMachineOf<Identified, string>();

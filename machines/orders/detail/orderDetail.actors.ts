@@ -1,0 +1,34 @@
+import { fromPromise } from "xstate";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import { type InvoiceQuery, type InvoiceState, invoiceState } from "#machines/payments/invoiceWatch.ts";
+import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
+import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
+import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
+import type { MoneyParts } from "#machines/payments/moneyMove.actors.ts";
+import { type OrderPath, type OrderSnapshot, readOrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { statusChangeActors } from "../status/statusChange.actors.ts";
+import { statusChangeMachine } from "../status/statusChange.machine.ts";
+
+/** An order with its payments. */
+const orderSnapshot: QueryDescriptor<OrderPath, OrderSnapshot> = {
+  name: "orderSnapshot",
+  load: readOrderSnapshot,
+};
+
+/** Capabilities of the screen of an order; `now` is the server's clock, ms since 1970. */
+export interface DetailParts extends MoneyParts {
+  readonly now: () => number;
+}
+
+/** Returns the actors of the screen of an order, its dialogs included. */
+export const orderDetailActors = (parts: DetailParts) => ({
+  order: queryMachineOf<OrderPath, OrderSnapshot>().provide({ actors: queryActors(parts, orderSnapshot) }),
+  invoices: queryMachineOf<InvoiceQuery, InvoiceState>().provide({ actors: queryActors(parts, invoiceState) }),
+  recall: fromPromise<MoneyIntent | undefined, OrderPath>(
+    async ({ input: { companyId, orderId } }) => (await parts.journal.find(companyId, orderId))[0],
+  ),
+  money: moneyDialogMachine.provide({ actors: moneyDialogActors(parts) }),
+  status: statusChangeMachine.provide({ actors: statusChangeActors(parts) }),
+});

@@ -1,0 +1,28 @@
+import type { Schemas } from "#api/client.ts";
+import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+
+type Payment = Schemas["Payment"];
+
+/** State of a payment (business, section 4). */
+export type PaymentState = "pending" | "completed" | "rejected";
+
+/** Returns the state of a payment. */
+export const paymentState = ({ isComplited, isRejected }: Payment): PaymentState => {
+  if (isRejected) return "rejected";
+  return isComplited ? "completed" : "pending";
+};
+
+/** Returns the payments that are new or whose state has changed. */
+export const changedPayments = (before: readonly Payment[], after: readonly Payment[]): readonly Payment[] =>
+  after.filter((payment) => {
+    const former = before.find(({ id }) => id === payment.id);
+    return former === undefined || paymentState(former) !== paymentState(payment);
+  });
+
+/** Returns the ids of invoices that are neither paid nor cancelled. */
+export const pendingInvoices = (payments: readonly Payment[]): number[] =>
+  payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
+
+/** Returns whether `read` differs from `known` in a way that the user should see. */
+export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
+  read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

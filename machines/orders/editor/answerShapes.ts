@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import type { Schemas } from "#api/client.ts";
+
+const id = v.pipe(v.number(), v.integer());
+const dateText = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+
+const orderSchema = v.looseObject({
+  id,
+  internalId: v.number(),
+  amount: v.number(),
+  version: v.number(),
+  phone: v.string(),
+  date: dateText,
+  tags: v.array(id),
+  items: v.array(
+    v.looseObject({
+      id,
+      itemId: id,
+      name: v.string(),
+      price: v.number(),
+      count: v.number(),
+      modificators: v.array(v.unknown()),
+    }),
+  ),
+});
+
+const customerSchema = v.looseObject({
+  alias: v.nullable(v.string()),
+  orderCount: v.number(),
+  avaragePay: v.number(),
+  totalPay: v.number(),
+  addresses: v.optional(v.array(v.looseObject({ deliveryAddress: v.string() }))),
+  lastOrders: v.optional(v.array(v.looseObject({ id, internalId: v.number() }))),
+});
+
+const itemsSchema = v.array(
+  v.looseObject({
+    id,
+    name: v.string(),
+    price: v.number(),
+    categoriesId: v.array(id),
+    modificators: v.array(v.looseObject({ id, name: v.string(), price: v.number() })),
+  }),
+);
+
+const namedSchema = v.array(v.looseObject({ id, name: v.string() }));
+
+/** Returns whether an answer has what the editor shows of an order. */
+export const isEditableOrder = (data: unknown): data is Schemas["Order"] => v.is(orderSchema, data);
+
+/** Returns whether an answer has what the editor shows of a customer. */
+export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
+
+/** Returns whether an answer is a list of dishes. */
+export const areItems = (data: unknown): boolean => v.is(itemsSchema, data);
+
+/** Returns whether an answer is a list of entries with a name: categories, discounts. */
+export const areNamed = (data: unknown): boolean => v.is(namedSchema, data);
+
+/** Returns the current order that the refusal of a stale version carries. */
+export const findStaleOrder = (body: unknown): Schemas["Order"] | undefined => {
+  const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
+  return isEditableOrder(order) ? order : undefined;
+};

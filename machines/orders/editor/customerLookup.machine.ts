@@ -1,0 +1,69 @@
+import { assign, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { isValidPhone, normalizePhone } from "#domain/phone.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+
+/** Looks up the customer of a phone when the phone becomes valid. A failed look-up does not disturb the form. */
+export const customerLookupMachine = setup({
+  types: {
+    context: {} as { phone: string; customer: Schemas["Customer"] | null },
+    events: {} as { type: "phone.change"; phone: string } | EnvironmentEvent,
+  },
+  actors: {
+    environment: environmentStub,
+    /** Null stands for a customer that the company does not know yet. */
+    lookUp: stub<Schemas["Customer"] | null, { phone: string }>("lookUp"),
+  },
+  guards: {
+    isSame: ({ context }, phone: string) => normalizePhone(phone) === context.phone,
+    isValid: (_, phone: string) => isValidPhone(phone),
+    isKnown: (_, customer: Schemas["Customer"] | null) => customer !== null && customer.orderCount > 0,
+  },
+  actions: {
+    keepPhone: assign((_, phone: string) => ({ phone: normalizePhone(phone), customer: null })),
+    keepCustomer: assign((_, customer: Schemas["Customer"] | null) => ({ customer })),
+  },
+}).createMachine({
+  id: "customerLookup",
+  context: { phone: "", customer: null },
+  initial: "unasked",
+  on: {
+    "phone.change": [
+      { guard: { type: "isSame", params: ({ event }) => event.phone } },
+      {
+        guard: { type: "isValid", params: ({ event }) => event.phone },
+        target: ".seeking",
+        actions: { type: "keepPhone", params: ({ event }) => event.phone },
+      },
+      { target: ".unasked", actions: { type: "keepPhone", params: ({ event }) => event.phone } },
+    ],
+  },
+  states: {
+    unasked: { description: "The phone is not valid yet." },
+    seeking: {
+      invoke: {
+        id: "lookUp",
+        src: "lookUp",
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: [
+          {
+            guard: { type: "isKnown", params: outputOf },
+            target: "known",
+            actions: { type: "keepCustomer", params: outputOf },
+          },
+          { target: "newcomer" },
+        ],
+        onError: "absent",
+      },
+    },
+    known: {},
+    newcomer: {},
+    absent: {
+      description: "The look-up failed; it is repeated when the server answers again.",
+      invoke: { id: "environment", src: "environment" },
+      on: { "network.online": "seeking" },
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import type { InferOutput } from "valibot";
+import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from "./draftRecord.ts";
+
+/** Modifier of a line; its count is the total for the line. */
+export type DraftModificator = InferOutput<typeof modificatorSchema>;
+
+/** Line of a draft; `id` is its line in the saved order, `key` identifies it on the screen. */
+export type DraftLine = InferOutput<typeof lineSchema>;
+
+/** Order that is being typed, with the texts of its fields. A null date means now; `dateText` is a typed text that is no valid date. */
+export type Draft = InferOutput<typeof draftSchema>;
+
+/** Saved order that a draft began from. */
+export type DraftBase = NonNullable<DraftRecord["base"]>;
+
+/** Intent to save; its key goes with every attempt, also after a reload. */
+export type DraftIntent = NonNullable<DraftRecord["intent"]>;
+
+/** Draft as it is kept on the disk. */
+export type DraftRecord = InferOutput<typeof recordSchema>;
+
+/** Record of an earlier visit; `savedAt` is the time of its last write, ms since 1970. */
+export interface StoredDraft {
+  savedAt: number;
+  record: DraftRecord;
+}
+
+/** Call from which an order is taken. */
+export interface DraftCall {
+  id: number | null;
+  phone: string;
+}
+
+/** Returns the draft of a new order: empty, except for the data of the call. */
+export const blankDraft = (call: DraftCall | null): Draft => ({
+  phone: call?.phone ?? "",
+  date: null,
+  dateText: "",
+  street: "",
+  house: "",
+  apartment: "",
+  entrance: "",
+  floor: "",
+  deliveryPhone: "",
+  change: "",
+  persons: "",
+  note: "",
+  tags: [],
+  discountId: null,
+  callId: call?.id ?? null,
+  lines: [],
+});

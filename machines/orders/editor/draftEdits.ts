@@ -1,0 +1,220 @@
+import type { Schemas } from "#api/client.ts";
+import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
+import type { Draft, DraftBase, DraftLine, DraftModificator } from "./draft.ts";
+import type { Problem } from "./draftProblems.ts";
+
+/** Text field of a draft. */
+export type TextFieldName =
+  | "phone"
+  | "dateText"
+  | "street"
+  | "house"
+  | "apartment"
+  | "entrance"
+  | "floor"
+  | "deliveryPhone"
+  | "change"
+  | "persons"
+  | "note";
+
+const limits: Record<TextFieldName, number> = {
+  phone: 30,
+  dateText: 40,
+  street: 200,
+  house: 30,
+  apartment: 30,
+  entrance: 30,
+  floor: 30,
+  deliveryPhone: 30,
+  change: 15,
+  persons: 3,
+  note: 2000,
+};
+
+const MAX_COUNT = 1000;
+const MAX_LINES = 200;
+const MAX_NOTE = 500;
+
+/** Limits of an order: lines, and portions in a line. */
+export const orderLimits = { lines: MAX_LINES, portions: MAX_COUNT };
+
+/** Sources of the prices of lines: today's menu, and the order as it was saved. */
+export interface Prices {
+  items: readonly Schemas["MenuItem"][];
+  base: DraftBase | null;
+}
+
+const acceptPersons = (text: string, previous: string): string => (/^\d*$/.test(text) ? text : previous);
+
+const accept = (field: TextFieldName, text: string, previous: string): string => {
+  if (field === "phone" || field === "deliveryPhone") return acceptPhoneInput(text, previous);
+  if (field === "change") return acceptAmountInput(text, previous);
+  if (field === "persons") return acceptPersons(text, previous);
+  return text;
+};
+
+/** Returns a text that the server accepts: not longer than `limit`, without NUL and lone surrogates (decisions, section 11). */
+const clean = (text: string, limit: number): string =>
+  text
+    .slice(0, limit)
+    .replaceAll("\u0000", "")
+    .replace(/\p{Surrogate}/gu, "");
+
+/** Returns the draft after typing or pasting into a field. A text that the field does not take leaves the draft unchanged. */
+export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
+  ...draft,
+  [field]: clean(accept(field, text, draft[field]), limits[field]),
+});
+
+const pasteProblems: Partial<Record<TextFieldName, Problem>> = {
+  phone: { code: "notAPhone" },
+  deliveryPhone: { code: "notAPhone" },
+  change: { code: "notAnAmount" },
+  persons: { code: "notANumber" },
+};
+
+/** Returns the reason why a field did not take a text whole. A single key that a field does not take needs no reason. */
+export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): Problem | undefined => {
+  const taken = accept(field, text, "");
+  if (taken.length > limits[field]) return { code: "tooLong", limit: limits[field] };
+  return taken === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
+};
+
+/** Returns the draft with a former address of the customer. */
+export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): Draft => ({
+  ...draft,
+  street: address.deliveryAddress,
+  house: address.deliveryAddressBuilding ?? "",
+  apartment: address.deliveryAddressApartmentNumber ?? "",
+  entrance: address.deliveryAddressEntrance ?? "",
+  floor: address.deliveryAddressLevel ?? "",
+});
+
+/** Returns the line with its price. A line keeps the price of the saved order until the line is changed (decisions, section 5); a dish that is no longer sold keeps its price. */
+const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
+  const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
+  const isCounted = (one: DraftModificator): boolean =>
+    ordered?.modificators.some((old) => old.modificatorId === one.modificatorId && old.count === one.count) === true;
+  const isAsOrdered =
+    ordered?.count === line.count &&
+    ordered.modificators.length === line.modificators.length &&
+    line.modificators.every(isCounted);
+  if (isAsOrdered) return { ...line, price: ordered.price, modificators: ordered.modificators };
+  const item = items.find(({ id }) => id === line.itemId);
+  const today = (one: DraftModificator): number =>
+    item?.modificators.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
+  return {
+    ...line,
+    price: item?.price ?? line.price,
+    modificators: line.modificators.map((one) => ({ ...one, price: today(one) })),
+  };
+};
+
+/** Returns the modifiers after the count of the line changed: those with one per portion follow the count. */
+const scaleModificators = (modificators: DraftModificator[], from: number, to: number): DraftModificator[] =>
+  modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
+
+const changeLine = (draft: Draft, key: string, prices: Prices, change: (line: DraftLine) => DraftLine): Draft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.key === key ? withPrice(change(line), prices) : line)),
+});
+
+/** Returns the draft with another count of a line; 0 removes the line. */
+export const countLine = (draft: Draft, key: string, count: number, prices: Prices): Draft => {
+  const to = Math.min(Math.max(0, Math.trunc(count) || 0), MAX_COUNT);
+  if (to === 0) return removeLine(draft, key);
+  return changeLine(draft, key, prices, (line) => ({
+    ...line,
+    count: to,
+    modificators: scaleModificators(line.modificators, line.count, to),
+  }));
+};
+
+/** Returns the draft without a line. */
+export const removeLine = (draft: Draft, key: string): Draft => ({
+  ...draft,
+  lines: draft.lines.filter((line) => line.key !== key),
+});
+
+/** Returns the draft with another note for the cook at a line. */
+export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
+});
+
+/** Returns the draft with other modifiers of a line; those of count 0 are left out. */
+export const modifyLine = (draft: Draft, key: string, modificators: DraftModificator[], prices: Prices): Draft =>
+  changeLine(draft, key, prices, (line) => ({
+    ...line,
+    modificators: modificators.filter(({ count }) => count > 0),
+  }));
+
+const nextKey = (draft: Draft): string => {
+  const used = draft.lines.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
+  return `new-${Math.max(0, ...used) + 1}`;
+};
+
+/** Line before it is appended, when it gets its key. */
+type NewLine = Omit<DraftLine, "key" | "id" | "isRemoved">;
+
+const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
+
+/** Returns the draft with one line more, or with a larger count of an equal line without note and modifiers. */
+const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
+  const same = draft.lines.find(
+    (line) => line.itemId === added.itemId && line.categoryId === added.categoryId && isPlain(line) && isPlain(added),
+  );
+  if (same) return countLine(draft, same.key, same.count + added.count, prices);
+  if (draft.lines.length >= MAX_LINES) return draft;
+  const line: DraftLine = { ...added, key: nextKey(draft), id: null, isRemoved: false };
+  return { ...draft, lines: [...draft.lines, line] };
+};
+
+/** Returns the category under which a dish is ordered: the one in which it was picked, else its default one. */
+const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
+  item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
+
+/** Returns the number of portions of all lines. */
+export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns the draft with one more portion of a dish, picked in a category or in none. */
+export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
+  const item = prices.items.find(({ id }) => id === itemId);
+  const categoryId = item && categoryOf(item, picked);
+  if (!item || categoryId === undefined) return draft;
+  const { name, price } = item;
+  return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
+};
+
+/** Returns the draft with the lines of a former order at today's prices, the names of dishes that are no longer sold, and whether the limits left some out. */
+export const repeatOrder = (
+  draft: Draft,
+  order: Schemas["Order"],
+  prices: Prices,
+): { draft: Draft; missing: string[]; isCrowded: boolean } => {
+  const missing: string[] = [];
+  let asked = countPortions(draft);
+  const repeated = order.items.reduce((lines, former) => {
+    const item = prices.items.find(({ id }) => id === former.itemId);
+    const categoryId = item && categoryOf(item, former.categoryId);
+    if (!item || categoryId === undefined) {
+      missing.push(former.name);
+      return lines;
+    }
+    const modificators = former.modificators.flatMap(({ modificatorId, modificatorName, count }) => {
+      const modifier = item.modificators.find(({ id }) => id === modificatorId);
+      if (modifier) return [{ modificatorId, name: modifier.name, price: modifier.price, count }];
+      missing.push(`${modificatorName} (${former.name})`);
+      return [];
+    });
+    const { name, price } = item;
+    const note = former.note ?? "";
+    asked += former.count;
+    return appendLine(
+      lines,
+      { itemId: item.id, categoryId, name, price, count: former.count, note, modificators },
+      prices,
+    );
+  }, draft);
+  return { draft: repeated, missing, isCrowded: countPortions(repeated) < asked };
+};

@@ -1,0 +1,173 @@
+import { assign, enqueueActions, setup } from "xstate";
+import { notifyParent } from "#machines/core/notifyParent.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { DraftRecord, StoredDraft } from "./draft.ts";
+
+/** Draft on the disk, by the name under which a tab claims it. */
+export interface NamedDraft {
+  readonly name: string;
+  readonly stored: StoredDraft;
+}
+
+/** Write of a draft. */
+export interface DraftWrite {
+  readonly name: string;
+  readonly record: DraftRecord;
+}
+
+/** Events that the keeper sends to the editor. */
+export type DraftReport =
+  /** The search is over; `stored` is the draft of an earlier visit that no other tab works on. */
+  | { type: "drafts.found"; name: string; stored: StoredDraft | null }
+  | { type: "drafts.kept"; isKept: boolean }
+  | { type: "drafts.flushed" }
+  | { type: "drafts.dropped" };
+
+/** Keeps the draft of one editor on the disk, and gives each draft to one tab only. */
+export const draftKeeperMachine = setup({
+  types: {
+    context: {} as {
+      /** Name of a new draft of this tab. */
+      readonly ownName: string;
+      readonly candidates: readonly NamedDraft[];
+      readonly name: string;
+      readonly record: DraftRecord | null;
+      /** Whether `record` has changes that are not on the disk. */
+      readonly isChanged: boolean;
+      /** Whether the editor waits for the draft to be on the disk. */
+      readonly isFlushing: boolean;
+    },
+    input: {} as { readonly ownName: string },
+    events: {} as
+      | { type: "draft.change"; record: DraftRecord }
+      | { type: "draft.flush"; record: DraftRecord }
+      | { type: "draft.drop" },
+  },
+  actors: {
+    /** Lists the drafts of earlier visits, the newest first. */
+    list: stub<readonly NamedDraft[]>("list"),
+    /** Claims a draft for this tab; false when another tab works on it. */
+    claim: stub<boolean, { name: string }>("claim"),
+    keep: stub<void, DraftWrite>("keep"),
+    forget: stub<void, { name: string }>("forget"),
+  },
+  guards: {
+    isClaimed: (_, isClaimed: boolean) => isClaimed,
+    hasCandidates: ({ context }) => context.candidates.length > 0,
+    isChanged: ({ context }) => context.isChanged,
+    isFlushing: ({ context }) => context.isFlushing,
+  },
+  actions: {
+    keepCandidates: assign((_, candidates: readonly NamedDraft[]) => ({ candidates })),
+    keepName: assign(({ context }) => ({ name: context.candidates[0]?.name ?? context.ownName })),
+    dropCandidate: assign(({ context }) => ({ candidates: context.candidates.slice(1) })),
+    keepRecord: assign((_, record: DraftRecord) => ({ record, isChanged: true })),
+    startWrite: assign({ isChanged: false }),
+    dropRecord: assign({ record: null, isChanged: false }),
+    startFlush: assign({ isFlushing: true }),
+    endFlush: assign({ isFlushing: false }),
+    reportFound: enqueueActions(({ self, context: { candidates, name }, enqueue }) => {
+      const report: DraftReport = { type: "drafts.found", name, stored: candidates[0]?.stored ?? null };
+      notifyParent({ self, enqueue }, report);
+    }),
+    report: enqueueActions(({ self, enqueue }, report: DraftReport) => notifyParent({ self, enqueue }, report)),
+  },
+}).createMachine({
+  id: "draftKeeper",
+  context: ({ input: { ownName } }) => ({
+    ownName,
+    candidates: [],
+    name: ownName,
+    record: null,
+    isChanged: false,
+    isFlushing: false,
+  }),
+  initial: "listing",
+  states: {
+    listing: {
+      invoke: {
+        id: "list",
+        src: "list",
+        onDone: { target: "choosing", actions: { type: "keepCandidates", params: outputOf } },
+        onError: "choosing",
+      },
+    },
+    choosing: {
+      always: [{ guard: "hasCandidates", target: "claiming" }, { target: "claimingOwn" }],
+    },
+    claiming: {
+      description: "A draft on which another tab works is passed over.",
+      invoke: {
+        id: "claim",
+        src: "claim",
+        input: ({ context: { candidates, ownName } }) => ({ name: candidates[0]?.name ?? ownName }),
+        onDone: [
+          { guard: { type: "isClaimed", params: outputOf }, target: "found" },
+          { target: "choosing", actions: "dropCandidate" },
+        ],
+        onError: { target: "choosing", actions: "dropCandidate" },
+      },
+    },
+    claimingOwn: {
+      invoke: {
+        id: "claimOwn",
+        src: "claim",
+        input: ({ context: { ownName } }) => ({ name: ownName }),
+        onDone: "found",
+        onError: "found",
+      },
+    },
+    found: { entry: ["keepName", "reportFound"], always: "idle" },
+    idle: {
+      always: { guard: "isChanged", target: "writing" },
+      on: {
+        "draft.change": { actions: { type: "keepRecord", params: ({ event }) => event.record } },
+        "draft.flush": {
+          target: "writing",
+          actions: [{ type: "keepRecord", params: ({ event }) => event.record }, "startFlush"],
+        },
+        "draft.drop": "dropping",
+      },
+    },
+    writing: {
+      description: "One write at a time; changes meanwhile are written together afterwards.",
+      entry: "startWrite",
+      on: {
+        "draft.change": { actions: { type: "keepRecord", params: ({ event }) => event.record } },
+        "draft.flush": { actions: [{ type: "keepRecord", params: ({ event }) => event.record }, "startFlush"] },
+        "draft.drop": "dropping",
+      },
+      invoke: {
+        id: "keep",
+        src: "keep",
+        input: ({ context: { name, record } }) => {
+          if (record === null) throw new Error("There is no draft to keep");
+          return { name, record };
+        },
+        onDone: { target: "written", actions: { type: "report", params: { type: "drafts.kept", isKept: true } } },
+        onError: { target: "written", actions: { type: "report", params: { type: "drafts.kept", isKept: false } } },
+      },
+    },
+    written: {
+      always: [
+        { guard: "isChanged", target: "writing" },
+        {
+          guard: "isFlushing",
+          target: "idle",
+          actions: ["endFlush", { type: "report", params: { type: "drafts.flushed" } }],
+        },
+        { target: "idle" },
+      ],
+    },
+    dropping: {
+      invoke: {
+        id: "forget",
+        src: "forget",
+        input: ({ context }) => ({ name: context.name }),
+        onDone: { target: "idle", actions: ["dropRecord", { type: "report", params: { type: "drafts.dropped" } }] },
+        onError: { target: "idle", actions: ["dropRecord", { type: "report", params: { type: "drafts.dropped" } }] },
+      },
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import type { Schemas } from "#api/client.ts";
+import { decimalText } from "#domain/decimal.ts";
+import { parseAmount } from "#domain/money.ts";
+import { normalizePhone } from "#domain/phone.ts";
+import { type OrderPrice, priceOrder } from "#domain/pricing.ts";
+import type { Draft, DraftBase, DraftLine } from "./draft.ts";
+
+const lineOf = (item: Schemas["OrderItem"]): DraftLine => ({
+  key: `line-${item.id}`,
+  id: item.id,
+  itemId: item.itemId,
+  categoryId: item.categoryId,
+  name: item.name,
+  price: item.price,
+  count: item.count,
+  note: item.note ?? "",
+  isRemoved: item.isRemoved,
+  modificators: item.modificators.map(({ modificatorId, modificatorName, price, count }) => ({
+    modificatorId,
+    name: modificatorName,
+    price,
+    count,
+  })),
+});
+
+/** Returns the draft of a saved order. */
+export const toDraft = (order: Schemas["Order"]): Draft => ({
+  phone: order.phone,
+  date: new Date(order.date).toISOString(),
+  dateText: "",
+  street: order.deliveryAddress ?? "",
+  house: order.deliveryAddressBuilding ?? "",
+  apartment: order.deliveryAddressApartmentNumber ?? "",
+  entrance: order.deliveryAddressEntrance ?? "",
+  floor: order.deliveryAddressLevel ?? "",
+  deliveryPhone: order.deliveryPhone ?? "",
+  change: order.deliveryChange === null ? "" : decimalText(order.deliveryChange).replace(".", ","),
+  persons: order.persons === null ? "" : String(order.persons),
+  note: order.note ?? "",
+  tags: order.tags,
+  discountId: order.discountId,
+  callId: order.operatorPhoneCallId,
+  lines: order.items.map(lineOf),
+});
+
+/** Returns a saved order as the base of a draft. */
+export const toDraftBase = (order: Schemas["Order"]): DraftBase => ({ version: order.version, draft: toDraft(order) });
+
+const filled = (text: string): string | null => text.trim() || null;
+
+const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
+
+/** Returns the body that saves a draft. Equal drafts give equal bodies, because they share an idempotency key. */
+export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
+  items: draft.lines.map(({ id, itemId, categoryId, count, note, modificators }) => ({
+    ...(id !== null && { id }),
+    itemId,
+    categoryId,
+    count,
+    note: filled(note),
+    modificators: modificators.map((modificator) => ({
+      modificatorId: modificator.modificatorId,
+      count: modificator.count,
+    })),
+  })),
+  phone: normalizePhone(draft.phone),
+  date: draft.date,
+  deliveryAddress: filled(draft.street),
+  deliveryAddressBuilding: filled(draft.house),
+  deliveryAddressApartmentNumber: filled(draft.apartment),
+  deliveryAddressEntrance: filled(draft.entrance),
+  deliveryAddressLevel: filled(draft.floor),
+  deliveryPhone: phoneOf(draft.deliveryPhone),
+  deliveryChange: parseAmount(draft.change) ?? null,
+  persons: draft.persons === "" ? null : Number(draft.persons),
+  note: filled(draft.note),
+  tags: draft.tags,
+  discountId: draft.discountId,
+  operatorPhoneCallId: draft.callId,
+});
+
+/** Returns the preview of the price of a draft, roubles. The sum of the server decides. */
+export const priceDraft = (
+  { lines, discountId }: Pick<Draft, "lines" | "discountId">,
+  discounts: readonly Schemas["Discount"][],
+): OrderPrice => priceOrder({ lines, discount: discounts.find(({ id }) => id === discountId) ?? null });

@@ -1,0 +1,65 @@
+import { isValidPhone } from "#domain/phone.ts";
+import type { Draft } from "./draft.ts";
+import type { TextFieldName } from "./draftEdits.ts";
+
+/** Part of the form at which a problem is shown. */
+export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
+
+/** Reason why a part of the draft cannot be sent, or why a typed text was not taken. */
+export type Problem =
+  | {
+      readonly code:
+        | "phoneMissing"
+        | "phoneInvalid"
+        | "dateInvalid"
+        | "noLines"
+        | "notAPhone"
+        | "notAnAmount"
+        | "notANumber";
+    }
+  | { readonly code: "tooLong"; readonly limit: number }
+  /** Sentence of the server. */
+  | { readonly code: "refused"; readonly text: string };
+
+/** Problems of a draft by the part of the form. */
+export type Problems = Partial<Record<ProblemField, Problem>>;
+
+/** Returns the reasons why a draft cannot be sent yet. */
+export const findProblems = (draft: Draft): Problems => ({
+  ...(!isValidPhone(draft.phone) && { phone: { code: draft.phone === "" ? "phoneMissing" : "phoneInvalid" } }),
+  ...(draft.dateText !== "" && { dateText: { code: "dateInvalid" } }),
+  ...(draft.deliveryPhone !== "" && !isValidPhone(draft.deliveryPhone) && { deliveryPhone: { code: "phoneInvalid" } }),
+  ...(draft.lines.length === 0 && { lines: { code: "noLines" } }),
+});
+
+const fieldsByName: Readonly<Record<string, ProblemField>> = {
+  phone: "phone",
+  date: "date",
+  deliveryAddress: "street",
+  deliveryAddressBuilding: "house",
+  deliveryAddressApartmentNumber: "apartment",
+  deliveryAddressEntrance: "entrance",
+  deliveryAddressLevel: "floor",
+  deliveryPhone: "deliveryPhone",
+  deliveryChange: "change",
+  persons: "persons",
+  note: "note",
+  tags: "tags",
+  discountId: "discountId",
+  items: "lines",
+};
+
+/** Assigns the server's sentences to the parts of the form. `rest` holds those of unknown fields. */
+export const assignErrors = (
+  errors: Readonly<Record<string, string>>,
+): { readonly problems: Problems; readonly rest: readonly string[] } => {
+  const problems: Problems = {};
+  const rest: string[] = [];
+  for (const [path, text] of Object.entries(errors)) {
+    const [name = ""] = path.split(/[./[]/).filter(Boolean);
+    const field = fieldsByName[name];
+    if (field) problems[field] ??= { code: "refused", text };
+    else rest.push(text);
+  }
+  return { problems, rest };
+};

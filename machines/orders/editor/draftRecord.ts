@@ -1,0 +1,57 @@
+import * as v from "valibot";
+
+const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
+const id = v.pipe(v.number(), v.integer());
+
+/** A modifier of a line. */
+export const modificatorSchema = v.strictObject({ modificatorId: id, name: v.string(), price: v.number(), count: id });
+
+/** A line of a draft. */
+export const lineSchema = v.strictObject({
+  key: v.string(),
+  id: v.nullable(id),
+  itemId: id,
+  categoryId: id,
+  name: v.string(),
+  price: v.number(),
+  count: id,
+  note: text(500),
+  isRemoved: v.boolean(),
+  modificators: v.array(modificatorSchema),
+});
+
+/** A draft. */
+export const draftSchema = v.strictObject({
+  phone: text(30),
+  date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  // Drafts of an earlier version have none.
+  dateText: v.optional(text(40), ""),
+  street: text(200),
+  house: text(30),
+  apartment: text(30),
+  entrance: text(30),
+  floor: text(30),
+  deliveryPhone: text(30),
+  change: text(15),
+  persons: text(4),
+  note: text(2000),
+  tags: v.array(id),
+  discountId: v.nullable(id),
+  callId: v.nullable(id),
+  lines: v.pipe(v.array(lineSchema), v.maxLength(200)),
+});
+
+/** What a draft is kept as: the draft, the order it began from, and the key of a save that is under way. */
+export const recordSchema = v.strictObject({
+  draft: draftSchema,
+  base: v.nullable(v.strictObject({ version: v.number(), draft: draftSchema })),
+  intent: v.nullable(v.strictObject({ key: v.string() })),
+});
+
+const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
+
+/** A value as the record that drafts are kept as, or undefined; looked at only where there is one, for most editors open without. */
+export const toStoredDraft = (value: unknown): v.InferOutput<typeof storedSchema> | undefined => {
+  const { success, output } = v.safeParse(storedSchema, value);
+  return success ? output : undefined;
+};

@@ -1,0 +1,29 @@
+import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
+import type { EditorContext } from "./editorContext.ts";
+
+/** Facts beside the order that decide whether the user may save it. */
+export interface EditorFacts {
+  readonly permissions: Permissions;
+  readonly userId: number;
+}
+
+/** Permission that the user lacks. */
+export interface PermissionReason {
+  readonly code: "permission";
+  readonly permission: string;
+}
+
+/** Reason why the order cannot be saved: `repeating` while the lines of a former order are read, `sending` during a save. */
+export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
+
+/** Returns the permission that the user lacks to save the order. */
+export const permissionReason = (
+  { target, order }: Pick<EditorContext, "target" | "order">,
+  { permissions, userId }: EditorFacts,
+): PermissionReason | undefined => {
+  const own = target.orderId === null ? "order.create" : "order.edit";
+  const isForeign = order !== null && order.operatorId !== null && order.operatorId !== userId;
+  const wanted = isForeign ? [own, "order.editForeign"] : [own];
+  const permission = wanted.find((name) => !isPermitted(permissions, name));
+  return permission === undefined ? undefined : { code: "permission", permission };
+};

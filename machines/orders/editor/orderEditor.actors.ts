@@ -1,0 +1,163 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import type { Place } from "#domain/address.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Outcome } from "#machines/core/mutation.ts";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
+import { areItems, areNamed, findStaleOrder, isCustomer, isEditableOrder } from "./answerShapes.ts";
+import { customerLookupMachine } from "./customerLookup.machine.ts";
+import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "./draftKeeper.machine.ts";
+import { toOrderSave } from "./draftOrder.ts";
+import type { Assortment, SaveIntent, SaveRequest } from "./editorContext.ts";
+import { toOrderMenu } from "./offeredMenu.ts";
+import { saveMutationMachine } from "./orderEditor.machine.ts";
+import { repeatOrderMachine } from "./repeatOrder.machine.ts";
+
+type Order = Schemas["Order"];
+type SaveOutcome = Outcome<Order, Order>;
+
+/** Drafts of one target on this computer. Writes take effect in the order in which they were started. */
+export interface DraftStore {
+  /** Returns a name for a new draft. */
+  newName(): string;
+  /** Lists the stored drafts, the newest first. */
+  list(): Promise<readonly NamedDraft[]>;
+  /** Claims a draft for this tab; false when another tab works on it. */
+  claim(name: string): Promise<boolean>;
+  keep(write: DraftWrite): Promise<void>;
+  forget(name: string): Promise<void>;
+}
+
+/** Capabilities of the order editor; `now` is the server's clock, ms since 1970. */
+export interface EditorParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly now: () => number;
+  readonly drafts: DraftStore;
+  readonly newKey: () => string;
+  /** Finds the places that a text may name. */
+  readonly search: (street: string, signal: AbortSignal) => Promise<Place[]>;
+  /** Keeps an assortment for later openings in this page. */
+  readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
+}
+
+const readOrder = (api: Api, path: OrderPath, signal: AbortSignal): Promise<Order> =>
+  unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isEditableOrder);
+
+const readDiscounts = (api: Api, path: { companyId: number }, signal: AbortSignal) =>
+  unwrap(api.GET("/api/Discount/Company/{companyId}", { params: { path }, signal }), areNamed);
+
+const assortmentQuery = (
+  cache: EditorParts["cacheAssortment"],
+): QueryDescriptor<{ readonly companyId: number }, Assortment> => ({
+  name: "assortment",
+  load: async (api, path, signal) => {
+    const params = { params: { path }, signal };
+    const [categories, items, discounts] = await Promise.all([
+      unwrap(api.GET("/api/Category/Company/{companyId}", params), areNamed),
+      unwrap(api.GET("/api/Item/Company/{companyId}", params), areItems),
+      readDiscounts(api, path, signal),
+    ]);
+    const assortment = { menu: toOrderMenu({ categories, items }), discounts };
+    cache(path.companyId, assortment);
+    return assortment;
+  },
+});
+
+const post = (api: Api, { key, request: { target, draft, base } }: SaveIntent): Promise<Order> => {
+  const { companyId, orderId } = target;
+  const body = toOrderSave(draft);
+  if (orderId === null) {
+    const params = { path: { companyId }, header: { "Idempotency-Key": key } };
+    return unwrap(api.POST("/api/Order/Company/{companyId}", { params, body }), isEditableOrder);
+  }
+  const header = { "Idempotency-Key": key, ...(base !== null && { "If-Match": `"${base.version}"` }) };
+  const params = { path: { companyId, orderId }, header };
+  return unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isEditableOrder);
+};
+
+/** Sends a save. It takes no signal, because a save under way is carried to its end. */
+const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
+  try {
+    return { kind: "recorded", result: await post(api, intent) };
+  } catch (error) {
+    return failedOutcome(error, ({ body }) => findStaleOrder(body));
+  }
+};
+
+const findCustomer = async (
+  api: Api,
+  path: { companyId: number; phone: string },
+  signal: AbortSignal,
+): Promise<Schemas["Customer"] | null> => {
+  try {
+    return await unwrap(api.GET("/api/Customer/Company/{companyId}/{phone}", { params: { path }, signal }), isCustomer);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+};
+
+/** Stores the key beside the draft. Without a disk the order is still saved, but not verified after a reload. */
+const journal = async (
+  { drafts, newKey }: EditorParts,
+  { request, key = newKey() }: NewRequest<SaveRequest>,
+): Promise<SaveIntent> => {
+  const record = { draft: request.draft, base: request.base, intent: { key } };
+  await drafts.keep({ name: request.draftName, record }).catch(() => {});
+  return { key, request };
+};
+
+/** Returns the actors of the order editor of one company. */
+export const orderEditorActors = (parts: EditorParts, companyId: number) => {
+  const { api, drafts, environment } = parts;
+  return {
+    assortment: queryMachineOf<{ readonly companyId: number }, Assortment>().provide({
+      actors: queryActors(parts, assortmentQuery(parts.cacheAssortment)),
+    }),
+    drafts: draftKeeperMachine.provide({
+      actors: {
+        list: fromPromise<readonly NamedDraft[]>(() => drafts.list()),
+        claim: fromPromise<boolean, { name: string }>(({ input }) => drafts.claim(input.name)),
+        keep: fromPromise<void, DraftWrite>(({ input }) => drafts.keep(input)),
+        forget: fromPromise<void, { name: string }>(({ input }) => drafts.forget(input.name)),
+      },
+    }),
+    customer: customerLookupMachine.provide({
+      actors: {
+        environment,
+        lookUp: fromPromise<Schemas["Customer"] | null, { phone: string }>(({ input, signal }) =>
+          findCustomer(api, { companyId, phone: input.phone }, signal),
+        ),
+      },
+    }),
+    address: addressSuggestionsMachine.provide({
+      actors: {
+        search: fromPromise<Place[], { street: string }>(({ input, signal }) => parts.search(input.street, signal)),
+      },
+    }),
+    repeat: repeatOrderMachine.provide({
+      actors: { read: fromPromise<Order, OrderPath>(({ input, signal }) => readOrder(api, input, signal)) },
+    }),
+    save: saveMutationMachine.provide({
+      actors: {
+        environment,
+        journal: fromPromise<SaveIntent, NewRequest<SaveRequest>>(({ input }) => journal(parts, input)),
+        send: fromPromise<SaveOutcome, Sending<SaveRequest>>(({ input: { key, request } }) =>
+          save(api, { key, request }),
+        ),
+        // The server replays the answer of a save under the same key, so a repeat verifies it.
+        verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
+        clear: fromPromise<void, SaveIntent>(({ input }) => drafts.forget(input.request.draftName)),
+      },
+    }),
+    readOrder: fromPromise<Order, OrderPath>(({ input, signal }) => readOrder(api, input, signal)),
+    readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(({ input, signal }) =>
+      readDiscounts(api, input, signal),
+    ),
+  };
+};

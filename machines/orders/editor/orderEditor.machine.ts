@@ -1,0 +1,697 @@
+import { and, assign, emit, raise, type SnapshotFrom, sendTo, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { type Failure, failureOf } from "#machines/core/failure.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import type { MutationReport } from "#machines/core/mutation.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryReport } from "#machines/core/query.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
+import { customerLookupMachine } from "./customerLookup.machine.ts";
+import type { DraftModificator, StoredDraft } from "./draft.ts";
+import {
+  addItem,
+  countLine,
+  countPortions,
+  findTypingProblem,
+  modifyLine,
+  noteLine,
+  removeLine,
+  repeatOrder,
+  type TextFieldName,
+  takeAddress,
+  typeField,
+} from "./draftEdits.ts";
+import { type DraftReport, draftKeeperMachine } from "./draftKeeper.machine.ts";
+import { findProblems, type ProblemField } from "./draftProblems.ts";
+import {
+  type Assortment,
+  type EditorContext,
+  type EditorTarget,
+  emptyContext,
+  explainRefusal,
+  isDirty,
+  isSameSave,
+  isWorthOffering,
+  mergeChanges,
+  openOrder,
+  pricesOf,
+  rebaseDraft,
+  resumeDraft,
+  type SaveRequest,
+  toDraftRecord,
+} from "./editorContext.ts";
+import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
+import { type RepeatReport, repeatOrderMachine } from "./repeatOrder.machine.ts";
+
+type Order = Schemas["Order"];
+type Discounts = Schemas["Discount"][];
+type AssortmentQuery = { readonly companyId: number };
+
+/** Event that changes the draft. */
+export type DraftEvent =
+  | { type: "draft.type"; field: TextFieldName; text: string }
+  | { type: "draft.date"; date: string | null }
+  | { type: "draft.tags"; tags: number[] }
+  | { type: "draft.discount"; discountId: number | null }
+  | { type: "draft.address"; address: Schemas["CustomerAddress"] }
+  | { type: "draft.add"; itemId: number; categoryId: number | null }
+  | { type: "draft.count"; key: string; count: number }
+  | { type: "draft.remove"; key: string }
+  | { type: "draft.note"; key: string; note: string }
+  | { type: "draft.line"; key: string; note: string; modificators: DraftModificator[] }
+  /** The lines of a former order were added, or changes were merged. */
+  | { type: "draft.replaced" };
+
+/** Event of the screen. */
+export type OrderEditorEvent =
+  | DraftEvent
+  | { type: "date.misread" }
+  | { type: "stored.restore" }
+  | { type: "stored.drop" }
+  | { type: "order.repeat"; orderId: number }
+  | { type: "order.save" }
+  | { type: "order.verify" }
+  | { type: "order.edit" }
+  | { type: "discounts.refresh" }
+  | { type: "conflict.merge" }
+  | { type: "conflict.mine" }
+  | { type: "conflict.theirs" }
+  | { type: "conflict.later" }
+  | { type: "failure.dismiss" }
+  | { type: "notice.dismiss" }
+  | { type: "leave.ask"; to: string | null }
+  | { type: "leave.stay" }
+  | { type: "leave.keep" }
+  | { type: "leave.drop" }
+  | { type: "open.retry" }
+  | { type: "facts.change"; facts: EditorFacts };
+
+type Reports =
+  | QueryReport<AssortmentQuery, Assortment, "assortment">
+  | DraftReport
+  | RepeatReport
+  | MutationReport<Order, Order>;
+
+/** Effect that the screen carries out once. */
+export type OrderEditorEmitted =
+  | { type: "order.repeated"; internalId: number }
+  | { type: "order.unchanged" }
+  /** The user tried to leave while the order is being saved. */
+  | { type: "order.saving" }
+  | { type: "screen.leave"; to: string | null };
+
+/** Input of the editor; `cached` is the assortment of an earlier opening in this page. */
+export interface EditorInput extends EditorTarget {
+  readonly facts: EditorFacts;
+  readonly draftName: string;
+  readonly cached?: Assortment | undefined;
+}
+
+const requestOf = ({ target, draft, base, draftName }: EditorContext): SaveRequest => ({
+  target,
+  draft,
+  base,
+  draftName,
+});
+
+/** Mutation that saves an order. */
+export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>();
+
+/** Takes and edits an order: the draft survives, and each confirmed save is carried out once. */
+export const orderEditorMachine = setup({
+  types: {
+    context: {} as EditorContext & {
+      readonly facts: EditorFacts;
+      readonly cached: Assortment | undefined;
+      /** Whether the search for a stored draft is over. */
+      readonly isSearched: boolean;
+    },
+    events: {} as OrderEditorEvent | Reports,
+    input: {} as EditorInput,
+    emitted: {} as OrderEditorEmitted,
+    tags: {} as "busy" | "editable",
+    children: {} as {
+      assortment: "assortment";
+      drafts: "drafts";
+      customer: "customer";
+      address: "address";
+      repeat: "repeat";
+      save: "save";
+    },
+  },
+  actors: {
+    assortment: queryMachineOf<AssortmentQuery, Assortment>(),
+    drafts: draftKeeperMachine,
+    customer: customerLookupMachine,
+    address: addressSuggestionsMachine,
+    repeat: repeatOrderMachine,
+    save: saveMutationMachine,
+    readOrder: stub<Order, OrderPath>("readOrder"),
+    readDiscounts: stub<Discounts, AssortmentQuery>("readDiscounts"),
+  },
+  guards: {
+    isNew: ({ context }) => context.target.orderId === null,
+    isCurrent: ({ context }) => context.isCurrent,
+    isSearched: ({ context }) => context.isSearched,
+    mayBeginWithCache: ({ context }) => context.target.orderId === null && context.cached !== undefined,
+    isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
+    mayBeginWithoutAnswer: ({ context }, failure: Failure) =>
+      context.target.orderId === null && failure.kind === "unanswered",
+    isMissing: (_, failure: Failure) => failure.kind === "missing",
+    isClosed: ({ context }) => context.order?.isClosed === true,
+    isUneditable: ({ context }) => context.order?.isEditable === false,
+    isSaveUnfinished: ({ context }) => context.stored?.record.intent != null,
+    isWorthOffering: ({ context }) => isWorthOffering(context),
+    isPermitted: ({ context }) => permissionReason(context, context.facts) === undefined,
+    isSendable: ({ context }) => Object.keys(findProblems(context.draft)).length === 0,
+    isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
+    isDirty: ({ context }) => isDirty(context),
+    areNewDiscounts: ({ context }, discounts: Discounts) => !isEqual(discounts, context.pricedDiscounts),
+    isNothingRepeated: ({ context }, order: Order) =>
+      repeatOrder(context.draft, order, pricesOf(context)).draft === context.draft,
+    isDuplicate: ({ context }, failure: Failure) => failure.kind === "keyReused" && context.target.orderId === null,
+    isTheirsEditable: ({ context }) => context.theirs?.isEditable === true && !context.theirs.isClosed,
+  },
+  actions: {
+    keepAssortment: assign((_, { menu, discounts }: Assortment) => ({
+      menu,
+      discounts,
+      pricedDiscounts: discounts,
+      isCurrent: true,
+    })),
+    keepOpened: assign((_, order: Order) => openOrder(order)),
+    keepStored: assign((_, { name, stored }: { name: string; stored: StoredDraft | null }) => ({
+      draftName: name,
+      stored,
+      isSearched: true,
+    })),
+    keepFacts: assign((_, facts: EditorFacts) => ({ facts })),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    resume: assign(({ context }) => resumeDraft(context)),
+    dropStored: assign({ stored: null }),
+    typeField: assign(({ context }, { field, text }: { field: TextFieldName; text: string }) => ({
+      draft: typeField(context.draft, field, text),
+      problems: { ...context.problems, [field]: findTypingProblem(context.draft, field, text) },
+    })),
+    setDate: assign(({ context }, date: string | null) => ({ draft: { ...context.draft, date, dateText: "" } })),
+    markDateInvalid: assign(({ context }) => ({
+      problems: { ...context.problems, dateText: { code: "dateInvalid" as const } },
+    })),
+    setTags: assign(({ context }, tags: number[]) => ({ draft: { ...context.draft, tags } })),
+    setDiscount: assign(({ context }, discountId: number | null) => ({ draft: { ...context.draft, discountId } })),
+    takeAddress: assign(({ context }, address: Schemas["CustomerAddress"]) => ({
+      draft: takeAddress(context.draft, address),
+    })),
+    addItem: assign(({ context }, { itemId, categoryId }: { itemId: number; categoryId: number | null }) => {
+      const draft = addItem(context.draft, itemId, categoryId, pricesOf(context));
+      const isAdded = countPortions(draft) > countPortions(context.draft);
+      return isAdded ? { draft } : { notice: { code: "crowded" as const } };
+    }),
+    countLine: assign(({ context }, { key, count }: { key: string; count: number }) => {
+      const draft = countLine(context.draft, key, count, pricesOf(context));
+      const line = draft.lines.find((one) => one.key === key);
+      return line && line.count < count ? { draft, notice: { code: "crowded" as const } } : { draft };
+    }),
+    removeLine: assign(({ context }, key: string) => ({ draft: removeLine(context.draft, key) })),
+    noteLine: assign(({ context }, { key, note }: { key: string; note: string }) => ({
+      draft: noteLine(context.draft, key, note),
+    })),
+    changeLine: assign(
+      ({ context }, { key, note, modificators }: { key: string; note: string; modificators: DraftModificator[] }) => ({
+        draft: modifyLine(noteLine(context.draft, key, note), key, modificators, pricesOf(context)),
+      }),
+    ),
+    repeatOrder: assign(({ context }, order: Order) => {
+      const { draft, missing, isCrowded } = repeatOrder(context.draft, order, pricesOf(context));
+      const isIncomplete = missing.length > 0 || isCrowded;
+      return { draft, notice: isIncomplete ? { code: "repeated" as const, missing, isCrowded } : null };
+    }),
+    markRepeatFailed: assign({ notice: { code: "repeatFailed" } }),
+    clearProblem: assign(({ context }, field: ProblemField) => ({
+      problems: { ...context.problems, [field]: undefined },
+    })),
+    showProblems: assign(({ context }) => ({ problems: findProblems(context.draft) })),
+    clearProblems: assign({ problems: {}, failure: null, overlaps: [] }),
+    dismissFailure: assign({ failure: null, overlaps: [] }),
+    dismissNotice: assign({ notice: null }),
+    keepDiscounts: assign((_, discounts: Discounts) => ({ discounts })),
+    priceByDiscounts: assign(({ context }) => ({ pricedDiscounts: context.discounts })),
+    keepKept: assign((_, isKept: boolean) => ({ isKept })),
+    keepIntent: assign(({ context }, key: string) => ({ intent: { key, request: requestOf(context) } })),
+    endIntent: assign({ intent: null }),
+    explainRefusal: assign((_, failure: Failure) => explainRefusal(failure)),
+    keepTheirs: assign((_, theirs: Order) => ({ theirs })),
+    keepSaved: assign((_, saved: Order) => ({ saved })),
+    merge: assign(({ context }) => mergeChanges(context)),
+    keepMine: assign(({ context }) => rebaseDraft(context, "mine")),
+    takeTheirs: assign(({ context }) => rebaseDraft(context, "theirs")),
+    keepDestination: assign((_, to: string | null) => ({ destination: to })),
+    forgetDestination: assign({ destination: null }),
+    reloadAssortment: sendTo("assortment", { type: "query.refresh" }),
+    keepDraft: sendTo("drafts", ({ context }) => ({ type: "draft.change", record: toDraftRecord(context) })),
+    flushDraft: sendTo("drafts", ({ context }) => ({ type: "draft.flush", record: toDraftRecord(context) })),
+    dropDraft: sendTo("drafts", { type: "draft.drop" }),
+    lookUpCustomer: sendTo("customer", ({ context }) => ({ type: "phone.change", phone: context.draft.phone })),
+    suggestAddresses: sendTo("address", ({ context }) => ({ type: "street.change", street: context.draft.street })),
+    readRepeated: sendTo("repeat", (_, orderId: number) => ({ type: "repeat.request", orderId })),
+    verifySave: sendTo("save", { type: "mutation.verify" }),
+    announceReplaced: raise({ type: "draft.replaced" }),
+    reportRepeated: emit((_, { internalId }: Order) => ({ type: "order.repeated", internalId })),
+    reportUnchanged: emit({ type: "order.unchanged" }),
+    reportSaving: emit({ type: "order.saving" }),
+    leave: emit(({ context }) => ({ type: "screen.leave", to: context.destination })),
+  },
+  delays: { recalculationPause: 200, retryPause: 5000 },
+}).createMachine({
+  id: "orderEditor",
+  context: ({ input: { companyId, orderId, call, draftName, cached, facts } }) => ({
+    ...emptyContext({ companyId, orderId, call }, draftName, cached),
+    facts,
+    cached,
+    isSearched: false,
+  }),
+  initial: "opening",
+  invoke: [
+    {
+      id: "assortment",
+      src: "assortment",
+      input: ({ context: { target, cached } }) => ({ query: { companyId: target.companyId }, cached }),
+      onError: { description: "A fault of the program." },
+    },
+    {
+      id: "drafts",
+      src: "drafts",
+      input: ({ context }) => ({ ownName: context.draftName }),
+      onError: { description: "The order is taken without a draft on the disk." },
+    },
+    { id: "customer", src: "customer", onError: { description: "The order is taken without the customer's card." } },
+    { id: "address", src: "address", onError: { description: "The address is typed without suggestions." } },
+    {
+      id: "repeat",
+      src: "repeat",
+      input: ({ context }) => ({ companyId: context.target.companyId }),
+      onError: { description: "Former orders cannot be repeated." },
+    },
+  ],
+  on: {
+    "query.loaded": { actions: { type: "keepAssortment", params: ({ event }) => event.loaded.data } },
+    "drafts.kept": { actions: { type: "keepKept", params: ({ event }) => event.isKept } },
+    "facts.change": { actions: { type: "keepFacts", params: ({ event }) => event.facts } },
+  },
+  states: {
+    opening: {
+      type: "parallel",
+      tags: "busy",
+      onDone: "deciding",
+      states: {
+        assortment: {
+          initial: "reading",
+          states: {
+            reading: {
+              always: [
+                { guard: "isCurrent", target: "ready" },
+                { guard: "mayBeginWithCache", target: "ready" },
+              ],
+              on: {
+                "query.loaded": {
+                  target: "ready",
+                  actions: { type: "keepAssortment", params: ({ event }) => event.loaded.data },
+                },
+                "query.failed": [
+                  {
+                    guard: { type: "mayBeginWithoutAnswer", params: ({ event }) => event.failure },
+                    target: "ready",
+                    description: "A new order begins with the phone and the address, before the menu is needed.",
+                  },
+                  {
+                    guard: { type: "isMissing", params: ({ event }) => event.failure },
+                    target: "#orderEditor.unknown",
+                  },
+                  {
+                    target: "#orderEditor.failed",
+                    actions: { type: "keepFailure", params: ({ event }) => event.failure },
+                  },
+                ],
+              },
+            },
+            ready: { type: "final" },
+          },
+        },
+        order: {
+          initial: "choosing",
+          states: {
+            choosing: { always: [{ guard: "isNew", target: "ready" }, { target: "reading" }] },
+            reading: {
+              invoke: {
+                id: "readOrder",
+                src: "readOrder",
+                input: ({ context: { target } }) => ({
+                  companyId: target.companyId,
+                  orderId: target.orderId ?? 0,
+                }),
+                onDone: { target: "ready", actions: { type: "keepOpened", params: outputOf } },
+                onError: [
+                  { guard: { type: "isMissing", params: failureOf }, target: "#orderEditor.unknown" },
+                  { target: "#orderEditor.failed", actions: { type: "keepFailure", params: failureOf } },
+                ],
+              },
+            },
+            ready: { type: "final" },
+          },
+        },
+        draft: {
+          initial: "searching",
+          states: {
+            searching: {
+              always: { guard: "isSearched", target: "ready" },
+              on: {
+                "drafts.found": {
+                  target: "ready",
+                  actions: { type: "keepStored", params: ({ event }) => event },
+                },
+              },
+            },
+            ready: { type: "final" },
+          },
+        },
+      },
+    },
+    deciding: {
+      always: [
+        {
+          guard: "isSaveUnfinished",
+          target: "saving",
+          actions: "resume",
+          description: "The page was closed during a save: its outcome is verified before anything else.",
+        },
+        { guard: "isClosed", target: "closed" },
+        { guard: "isUneditable", target: "uneditable" },
+        { guard: "isWorthOffering", target: "offering" },
+        { target: "editing", actions: "dropStored" },
+      ],
+    },
+    offering: {
+      description: "An unfinished draft was found; the user continues it or starts again.",
+      on: {
+        "stored.restore": { target: "editing", actions: "resume" },
+        "stored.drop": { target: "dropping", actions: "dropStored" },
+      },
+    },
+    dropping: { tags: "busy", entry: "dropDraft", on: { "drafts.dropped": "editing" } },
+    editing: {
+      type: "parallel",
+      tags: "editable",
+      entry: ["lookUpCustomer", "suggestAddresses"],
+      states: {
+        drafting: {
+          on: {
+            "draft.type": {
+              actions: [{ type: "typeField", params: ({ event }) => event }, "lookUpCustomer", "suggestAddresses"],
+            },
+            "draft.date": {
+              actions: [
+                { type: "setDate", params: ({ event }) => event.date },
+                { type: "clearProblem", params: "date" },
+                { type: "clearProblem", params: "dateText" },
+              ],
+            },
+            "draft.tags": {
+              actions: [
+                { type: "setTags", params: ({ event }) => event.tags },
+                { type: "clearProblem", params: "tags" },
+              ],
+            },
+            "draft.discount": {
+              actions: [
+                { type: "setDiscount", params: ({ event }) => event.discountId },
+                { type: "clearProblem", params: "discountId" },
+              ],
+            },
+            "draft.address": {
+              actions: [
+                { type: "takeAddress", params: ({ event }) => event.address },
+                { type: "clearProblem", params: "street" },
+                "suggestAddresses",
+              ],
+            },
+            "draft.add": {
+              actions: [
+                { type: "addItem", params: ({ event }) => event },
+                { type: "clearProblem", params: "lines" },
+              ],
+            },
+            "draft.count": {
+              actions: [
+                { type: "countLine", params: ({ event }) => event },
+                { type: "clearProblem", params: "lines" },
+              ],
+            },
+            "draft.remove": {
+              actions: [
+                { type: "removeLine", params: ({ event }) => event.key },
+                { type: "clearProblem", params: "lines" },
+              ],
+            },
+            "draft.note": { actions: { type: "noteLine", params: ({ event }) => event } },
+            "draft.line": { actions: { type: "changeLine", params: ({ event }) => event } },
+            "date.misread": { actions: "markDateInvalid" },
+            "repeat.read": [
+              {
+                guard: { type: "isNothingRepeated", params: ({ event }) => event.order },
+                target: ".idle",
+                actions: { type: "repeatOrder", params: ({ event }) => event.order },
+              },
+              {
+                target: ".idle",
+                actions: [
+                  { type: "repeatOrder", params: ({ event }) => event.order },
+                  { type: "clearProblem", params: "lines" },
+                  { type: "reportRepeated", params: ({ event }) => event.order },
+                  "announceReplaced",
+                ],
+              },
+            ],
+            "repeat.failed": { target: ".idle", actions: "markRepeatFailed" },
+            "failure.dismiss": { actions: "dismissFailure" },
+            "notice.dismiss": { actions: "dismissNotice" },
+          },
+          initial: "idle",
+          states: {
+            idle: {
+              on: {
+                "order.repeat": {
+                  target: "repeating",
+                  actions: { type: "readRepeated", params: ({ event }) => event.orderId },
+                },
+                "order.save": [
+                  { guard: "isUnchanged", target: "#orderEditor.discarding", actions: "reportUnchanged" },
+                  {
+                    guard: and(["isPermitted", "isSendable"]),
+                    target: "#orderEditor.saving",
+                    actions: "clearProblems",
+                  },
+                  { guard: "isPermitted", actions: "showProblems" },
+                ],
+              },
+            },
+            repeating: { description: "The draft waits for the lines of a former order, so it cannot be saved yet." },
+          },
+        },
+        keeping: {
+          description: "Every change of the draft goes to the disk at once.",
+          on: { "draft.*": { actions: "keepDraft" } },
+        },
+        discounting: {
+          initial: "settled",
+          states: {
+            settled: { on: { "discounts.refresh": "reading" } },
+            reading: {
+              invoke: {
+                id: "readDiscounts",
+                src: "readDiscounts",
+                input: ({ context }) => ({ companyId: context.target.companyId }),
+                onDone: [
+                  {
+                    guard: { type: "areNewDiscounts", params: outputOf },
+                    target: "settling",
+                    actions: { type: "keepDiscounts", params: outputOf },
+                  },
+                  { target: "settled", actions: { type: "keepDiscounts", params: outputOf } },
+                ],
+                onError: "settling",
+              },
+            },
+            settling: {
+              after: { recalculationPause: { target: "settled", actions: "priceByDiscounts" } },
+              on: { "discounts.refresh": "reading" },
+            },
+          },
+        },
+        leaving: {
+          initial: "staying",
+          states: {
+            staying: {
+              on: {
+                "leave.ask": [
+                  {
+                    guard: "isDirty",
+                    target: "asking",
+                    actions: { type: "keepDestination", params: ({ event }) => event.to },
+                  },
+                  {
+                    target: "#orderEditor.left",
+                    actions: [{ type: "keepDestination", params: ({ event }) => event.to }, "leave"],
+                  },
+                ],
+              },
+            },
+            asking: {
+              on: {
+                "leave.ask": { actions: { type: "keepDestination", params: ({ event }) => event.to } },
+                "leave.stay": { target: "staying", actions: "forgetDestination" },
+                "leave.keep": "#orderEditor.keeping",
+                "leave.drop": "#orderEditor.discarding",
+              },
+            },
+          },
+        },
+      },
+    },
+    keeping: {
+      tags: "busy",
+      description: "The draft stays on the disk for the user's return.",
+      entry: "flushDraft",
+      on: { "drafts.flushed": { target: "left", actions: "leave" } },
+    },
+    discarding: {
+      tags: "busy",
+      entry: "dropDraft",
+      on: { "drafts.dropped": { target: "left", actions: "leave" } },
+    },
+    saving: {
+      tags: "busy",
+      invoke: {
+        id: "save",
+        src: "save",
+        input: ({ context }) =>
+          context.intent && isSameSave(context)
+            ? { intent: context.intent }
+            : { request: requestOf(context), key: context.intent?.key },
+        onError: { target: "editing", actions: { type: "keepFailure", params: failureOf } },
+      },
+      on: {
+        "mutation.journalled": { actions: { type: "keepIntent", params: ({ event }) => event.key } },
+        "mutation.recorded": {
+          target: "saved",
+          actions: ["endIntent", { type: "keepSaved", params: ({ event }) => event.result }],
+        },
+        "mutation.stale": {
+          target: "conflicting",
+          actions: ["endIntent", { type: "keepTheirs", params: ({ event }) => event.current }],
+        },
+        "mutation.refused": [
+          {
+            guard: { type: "isDuplicate", params: ({ event }) => event.failure },
+            target: "editing",
+            actions: [{ type: "keepFailure", params: ({ event }) => event.failure }, "announceReplaced"],
+            description:
+              "The order was saved before the user changed the draft. The key stays, so that it is not saved twice.",
+          },
+          {
+            target: "editing",
+            actions: [
+              "endIntent",
+              { type: "explainRefusal", params: ({ event }) => event.failure },
+              "announceReplaced",
+            ],
+          },
+        ],
+      },
+      initial: "sending",
+      states: {
+        sending: {
+          on: {
+            "leave.ask": { actions: "reportSaving" },
+            "mutation.doubtful": "doubting",
+          },
+        },
+        doubting: {
+          description:
+            "It is unknown whether the order was saved. The user may ask, go back to the draft, or leave; the key stays.",
+          on: {
+            "order.verify": { actions: "verifySave" },
+            "order.edit": { target: "#orderEditor.editing", actions: "announceReplaced" },
+            "leave.ask": {
+              target: "#orderEditor.left",
+              actions: [{ type: "keepDestination", params: ({ event }) => event.to }, "leave"],
+            },
+          },
+        },
+      },
+    },
+    conflicting: {
+      on: {
+        "conflict.merge": {
+          guard: "isTheirsEditable",
+          target: "editing",
+          actions: ["merge", "announceReplaced"],
+        },
+        "conflict.mine": {
+          guard: "isTheirsEditable",
+          target: "editing",
+          actions: ["keepMine", "announceReplaced"],
+        },
+        "conflict.later": {
+          target: "editing",
+          actions: "announceReplaced",
+          description: "The next save asks again.",
+        },
+        "conflict.theirs": [
+          { guard: "isTheirsEditable", target: "editing", actions: ["takeTheirs", "announceReplaced"] },
+          { target: "yielding", actions: "takeTheirs" },
+        ],
+      },
+    },
+    yielding: {
+      tags: "busy",
+      description: "The order can no longer be edited, so the user's changes are dropped.",
+      entry: "dropDraft",
+      on: { "drafts.dropped": "closed" },
+    },
+    saved: {
+      on: {
+        "leave.ask": {
+          target: "left",
+          actions: [{ type: "keepDestination", params: ({ event }) => event.to }, "leave"],
+        },
+      },
+    },
+    failed: {
+      on: {
+        "open.retry": { target: "opening", actions: "reloadAssortment" },
+        "query.loaded": {
+          target: "opening",
+          actions: { type: "keepAssortment", params: ({ event }) => event.loaded.data },
+        },
+      },
+      after: { retryPause: { guard: "isUnanswered", target: "opening", actions: "reloadAssortment" } },
+    },
+    unknown: {},
+    closed: {},
+    uneditable: {},
+    left: { type: "final" },
+  },
+});
+
+/** Returns the reason why the order cannot be saved in the machine's state. It serves the tooltip of the button. */
+export const reasonNotToSave = (snapshot: SnapshotFrom<typeof orderEditorMachine>): SaveReason | undefined => {
+  const { context } = snapshot;
+  const missing = permissionReason(context, context.facts);
+  if (missing) return missing;
+  if (snapshot.matches({ editing: { drafting: "repeating" } })) return { code: "repeating" };
+  return snapshot.hasTag("busy") ? { code: "sending" } : undefined;
+};

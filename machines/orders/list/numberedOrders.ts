@@ -1,0 +1,16 @@
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import { listOrders } from "./orderList.actors.ts";
+import type { OrderListView, OrderRow } from "./orderList.ts";
+
+/** Orders to find one by its number in: those of the day, closed ones too, and those of earlier days that are still open. */
+export const numberedOrders: QueryDescriptor<
+  { companyId: number; views: readonly OrderListView[] },
+  readonly OrderRow[]
+> = {
+  name: "numberedOrders",
+  load: async (api, { companyId, views }, signal) => {
+    const period = { startDate: undefined, endDate: undefined };
+    const lists = await Promise.all(views.map((view) => listOrders(api, { companyId, view, ...period }, signal)));
+    return lists.flat();
+  },
+};

@@ -1,0 +1,38 @@
+import { fromPromise } from "xstate";
+import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { OrderListRequest, OrderRow } from "./orderList.ts";
+
+const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
+  ...(startDate && { startDate }),
+  ...(endDate && { endDate }),
+});
+
+/** Reads the orders of a view, today's where no day is named. Throws as `unwrap` does. */
+export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
+  const path = { companyId: request.companyId };
+  const query = periodOf(request);
+  if (request.view === "summary")
+    return unwrap(
+      api.GET("/api/Order/Company/{companyId}/Summury", { params: { path, query }, signal }),
+      Array.isArray,
+    );
+  const filtered = request.view === "open" ? { isOpenedOnly: true, ...query } : query;
+  return unwrap(
+    api.GET("/api/Order/Company/{companyId}/MediumSummury", { params: { path, query: filtered }, signal }),
+    Array.isArray,
+  );
+};
+
+/** Orders of a view. The machine that invokes the query decides on polling. */
+const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "orders", load: listOrders };
+
+/** Returns the actors of a list of orders. */
+export const orderListActors = (parts: QueryParts) => ({
+  orders: queryMachineOf<OrderListRequest, readonly OrderRow[]>().provide({ actors: queryActors(parts, orders) }),
+  loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(({ input: path, signal }) =>
+    unwrap(parts.api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),
+  ),
+});

@@ -1,0 +1,203 @@
+import { assign, emit, sendTo, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryReport } from "#machines/core/query.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { OrderListQuery, OrderListRequest, OrderListView, OrderRow } from "./orderList.ts";
+
+type Rows = readonly OrderRow[];
+type Patch = Partial<OrderListQuery>;
+
+const POLLING = { visible: 10_000 };
+
+const defaultQuery: OrderListQuery = {
+  startDate: undefined,
+  endDate: undefined,
+  statuses: [],
+  tags: [],
+  text: "",
+  sort: "due",
+  page: 1,
+};
+
+/** List behind open orders, summary and extended summary; open orders are polled (business, section 2). */
+export const orderListMachine = setup({
+  types: {
+    context: {} as {
+      readonly companyId: number;
+      readonly view: OrderListView;
+      readonly query: OrderListQuery;
+      readonly rows: Rows;
+      /** Server time of the rows, ms since 1970; undefined before the first answer. */
+      readonly at: number | undefined;
+      readonly ticked: readonly number[];
+      /** Id of the order that was opened last; it gets the focus when the user returns to the list. */
+      readonly opened: number | undefined;
+      readonly days: readonly Schemas["OrdersOfDay"][];
+      readonly failure: Failure | undefined;
+    },
+    input: {} as { readonly companyId: number; readonly view: OrderListView },
+    events: {} as
+      | { type: "screen.enter"; query: OrderListQuery }
+      | { type: "screen.leave" }
+      | { type: "list.refresh" }
+      | { type: "query.change"; patch: Patch }
+      | { type: "row.tick"; ids: readonly number[]; isTicked: boolean }
+      | { type: "row.open"; id: number }
+      | { type: "days.want" }
+      | QueryReport<OrderListRequest, Rows, "orders">,
+    emitted: {} as { type: "query.changed"; query: OrderListQuery; isStep: boolean },
+    tags: {} as "skeleton" | "failed",
+    children: {} as { orders: "orders" },
+  },
+  actors: {
+    orders: queryMachineOf<OrderListRequest, Rows>(),
+    loadDays: stub<readonly Schemas["OrdersOfDay"][], { companyId: number }>("loadDays"),
+  },
+  guards: {
+    hasRows: ({ context }) => context.at !== undefined,
+    isSamePeriod: ({ context }, { startDate, endDate }: Patch) =>
+      startDate === context.query.startDate && endDate === context.query.endDate,
+    changesPeriod: ({ context }, patch: Patch) =>
+      ("startDate" in patch && patch.startDate !== context.query.startDate) ||
+      ("endDate" in patch && patch.endDate !== context.query.endDate),
+  },
+  actions: {
+    setQuery: assign((_, query: OrderListQuery) => ({ query })),
+    /** Changes the filters; every change begins at the first page again. */
+    changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
+    reportQuery: emit(({ context }, isStep: boolean) => ({
+      type: "query.changed" as const,
+      query: context.query,
+      isStep,
+    })),
+    keepRows: assign(({ context }, { data: rows, at }: Loaded<OrderListRequest, Rows>) => {
+      const present = new Set(rows.map(({ id }) => id));
+      return { rows, at, failure: undefined, ticked: context.ticked.filter((id) => present.has(id)) };
+    }),
+    forgetRows: assign({ rows: [], at: undefined, ticked: [], failure: undefined }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    tick: assign(({ context }, { ids, isTicked }: { ids: readonly number[]; isTicked: boolean }) => ({
+      ticked: isTicked ? [...new Set([...context.ticked, ...ids])] : context.ticked.filter((id) => !ids.includes(id)),
+    })),
+    keepOpened: assign((_, opened: number) => ({ opened })),
+    keepDays: assign((_, days: readonly Schemas["OrdersOfDay"][]) => ({ days })),
+    refresh: sendTo("orders", { type: "query.refresh" }),
+  },
+}).createMachine({
+  id: "orderList",
+  context: ({ input: { companyId, view } }) => ({
+    companyId,
+    view,
+    query: defaultQuery,
+    rows: [],
+    at: undefined,
+    ticked: [],
+    opened: undefined,
+    days: [],
+    failure: undefined,
+  }),
+  type: "parallel",
+  on: {
+    "row.tick": { actions: { type: "tick", params: ({ event }) => event } },
+    "row.open": { actions: { type: "keepOpened", params: ({ event }) => event.id } },
+  },
+  states: {
+    rows: {
+      initial: "hidden",
+      states: {
+        hidden: {
+          description: "The screen is closed; its rows are kept for Back.",
+          on: {
+            "screen.enter": [
+              {
+                guard: { type: "isSamePeriod", params: ({ event }) => event.query },
+                target: "shown",
+                actions: { type: "setQuery", params: ({ event }) => event.query },
+              },
+              {
+                target: "shown",
+                actions: [{ type: "setQuery", params: ({ event }) => event.query }, "forgetRows"],
+              },
+            ],
+          },
+        },
+        shown: {
+          initial: "opening",
+          invoke: {
+            id: "orders",
+            src: "orders",
+            input: ({ context: { companyId, view, query, rows, at } }) => ({
+              query: { companyId, view, startDate: query.startDate, endDate: query.endDate },
+              cached: at === undefined ? undefined : rows,
+              polling: view === "open" ? POLLING : {},
+              isReadOnShow: true,
+            }),
+            onError: ".failed",
+          },
+          on: {
+            "screen.leave": "hidden",
+            "query.loaded": {
+              target: ".known",
+              actions: { type: "keepRows", params: ({ event }) => event.loaded },
+            },
+            "query.change": [
+              {
+                guard: { type: "changesPeriod", params: ({ event }) => event.patch },
+                target: "shown",
+                reenter: true,
+                actions: [
+                  { type: "changeQuery", params: ({ event }) => event.patch },
+                  "forgetRows",
+                  { type: "reportQuery", params: true },
+                ],
+              },
+              {
+                actions: [
+                  { type: "changeQuery", params: ({ event }) => event.patch },
+                  { type: "reportQuery", params: ({ event }) => !("text" in event.patch) },
+                ],
+              },
+            ],
+          },
+          states: {
+            opening: { always: [{ guard: "hasRows", target: "known" }, { target: "loading" }] },
+            loading: {
+              tags: "skeleton",
+              on: {
+                "query.failed": {
+                  target: "failed",
+                  actions: { type: "keepFailure", params: ({ event }) => event.failure },
+                },
+              },
+            },
+            known: {
+              on: {
+                "list.refresh": { actions: "refresh" },
+                "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
+              },
+            },
+            failed: { tags: "failed", on: { "list.refresh": { target: "loading", actions: "refresh" } } },
+          },
+        },
+      },
+    },
+    days: {
+      initial: "idle",
+      states: {
+        idle: { on: { "days.want": "loading" } },
+        loading: {
+          invoke: {
+            id: "loadDays",
+            src: "loadDays",
+            input: ({ context }) => ({ companyId: context.companyId }),
+            onDone: { target: "idle", actions: { type: "keepDays", params: outputOf } },
+            onError: "idle",
+          },
+        },
+      },
+    },
+  },
+});

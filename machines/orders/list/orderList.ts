@@ -1,0 +1,135 @@
+import type { Schemas } from "#api/client.ts";
+import { daysOfQuery } from "#domain/day.ts";
+import { roundMoney } from "#domain/money.ts";
+import { readPage } from "#domain/paging.ts";
+
+/** Screen of the list: open orders, summary or extended summary (business, section 2). */
+export type OrderListView = "open" | "summary" | "medium";
+
+/** Row of any of the three screens. */
+export type OrderRow = Schemas["OrderSummaryRow"];
+
+/** Sort keys: due time, number, sum. */
+export const sorts = ["due", "number", "amount"] as const;
+/** Sort key of a list. */
+export type Sort = (typeof sorts)[number];
+
+/** Request of a list: whole business days "YYYY-MM-DD", today where they are absent. Filters are applied in the browser. */
+export interface OrderListRequest {
+  readonly companyId: number;
+  readonly view: OrderListView;
+  readonly startDate: string | undefined;
+  readonly endDate: string | undefined;
+}
+
+/** State of a list in the query string; days are business days "YYYY-MM-DD", absent ones mean today. */
+export interface OrderListQuery {
+  startDate: string | undefined;
+  endDate: string | undefined;
+  statuses: readonly number[];
+  tags: readonly number[];
+  text: string;
+  sort: Sort;
+  page: number;
+}
+
+const ids = (texts: readonly string[]): number[] =>
+  texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** Reads the query string and ignores values that are not valid. */
+export const readQuery = (search: string): OrderListQuery => {
+  const params = new URLSearchParams(search);
+  return {
+    ...daysOfQuery(params),
+    statuses: ids(params.getAll("orderStatusId")),
+    tags: ids(params.getAll("orderTagId")),
+    text: params.get("text") ?? "",
+    sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
+    page: readPage(params.get("page")),
+  };
+};
+
+/** Returns the query string without its question mark; default values are left out. */
+export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
+  const params = new URLSearchParams();
+  if (startDate && startDate === endDate) params.set("date", startDate);
+  else {
+    if (startDate) params.set("startDate", startDate);
+    if (endDate) params.set("endDate", endDate);
+  }
+  for (const id of statuses) params.append("orderStatusId", String(id));
+  for (const id of tags) params.append("orderTagId", String(id));
+  if (text) params.set("text", text);
+  if (sort !== "due") params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  return params.toString();
+};
+
+const digits = (text: string): string => text.replace(/\D/g, "");
+
+/** Returns whether the digits are part of the phone; a leading 8 equals 7 (decisions, section 7). */
+const isOfPhone = (phone: string, number: string): boolean =>
+  number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));
+
+const isFound = (row: OrderRow, text: string, number: string): boolean =>
+  String(row.internalId) === text ||
+  String(row.id) === text ||
+  [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
+  isOfPhone(digits(row.phone), number);
+
+// Numbers begin at 1 again every day; ids go on, so that they put the days in order too.
+const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
+  due: undefined,
+  number: (one, other) => other.id - one.id,
+  amount: (one, other) => other.amount - one.amount,
+};
+
+/** The rows that the filters leave, in the order asked for; the server sends them by due time. */
+export const filtered = (
+  rows: readonly OrderRow[],
+  { statuses, tags, text, sort }: OrderListQuery,
+): readonly OrderRow[] => {
+  const wanted = text.trim().toLowerCase().replace(/^№\s*/, "");
+  const number = digits(wanted);
+  const left =
+    statuses.length || tags.length || wanted
+      ? rows.filter(
+          (row) =>
+            (!statuses.length || statuses.includes(row.statusId)) &&
+            (!tags.length || row.tags.some((tag) => tags.includes(tag))) &&
+            (!wanted || isFound(row, wanted, number)),
+        )
+      : rows;
+  const order = orders[sort];
+  return order ? [...left].sort(order) : left;
+};
+
+/** What the footer says: cancelled orders are counted apart and left out of the total and the average (business, section 9). */
+export const totals = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
+  const kept = rows.filter(({ isCanceled }) => !isCanceled);
+  const total = roundMoney(kept.reduce((sum, { amount }) => sum + amount, 0));
+  return { total, average: kept.length ? roundMoney(total / kept.length) : 0, canceled: rows.length - kept.length };
+};
+
+/** How many rows each status has. */
+export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { statusId } of rows) counts.set(statusId, (counts.get(statusId) ?? 0) + 1);
+  return counts;
+};
+
+const MINUTE_MS = 60_000;
+
+/** An order that is wanted at once has no hour to be late for: it is late after this many minutes all the same, as the server's notices have it. */
+const AT_ONCE_MINUTES = 60;
+
+type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
+
+/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute, or by an hour where it was wanted at once. */
+export const lateBy = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
+  const due = Date.parse(date);
+  const ahead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
+  const patience = ahead > -1 && ahead <= 5 ? AT_ONCE_MINUTES : 1;
+  const late = now - due;
+  return isClosed || isCanceled || late < patience * MINUTE_MS ? 0 : late;
+};

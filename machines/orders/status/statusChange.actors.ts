@@ -1,0 +1,101 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, type ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import { toFailure } from "#machines/core/failure.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import { isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { withTimeLimit } from "#machines/session/timeLimit.ts";
+import { type StatusConflict, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
+
+type Order = Schemas["Order"];
+type StatusOutcome = Outcome<Order, StatusConflict>;
+
+/** Capabilities that a status change needs. */
+export interface StatusParts {
+  readonly api: Api;
+  readonly newKey: () => string;
+  readonly environment: CallbackActorLogic<EventObject>;
+}
+
+/** Returns the current order that the refusal of a stale version carries. */
+const conflictOf = ({ body }: ApiProblem): StatusConflict | undefined => {
+  const order: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "order") : undefined;
+  return isOrder(order) ? { order, unpaid: undefined } : undefined;
+};
+
+/** Longest wait for the payments of an order that somebody else changed, ms. */
+const PAYMENTS_MS = 3000;
+
+/** Adds the unpaid sum to a conflict, because the other user may have accepted a payment. */
+const withUnpaid = async (
+  api: Api,
+  outcome: StatusOutcome,
+  path: OrderPath,
+  signal: AbortSignal,
+): Promise<StatusOutcome> => {
+  if (outcome.kind !== "stale") return outcome;
+  const { order } = outcome.current;
+  try {
+    const payments = await withTimeLimit(PAYMENTS_MS, signal, (limit) =>
+      unwrap(
+        api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal: limit }),
+        Array.isArray,
+      ),
+    );
+    return { kind: "stale", current: { order, unpaid: paymentSums(order, payments).unpaid } };
+  } catch {
+    return outcome;
+  }
+};
+
+const pathOf = ({ companyId, orderId }: StatusRequest): OrderPath => ({ companyId, orderId });
+
+const change = async (api: Api, { key, request }: Intent<StatusRequest>, signal: AbortSignal) => {
+  const { version, statusId, reason } = request;
+  const path = pathOf(request);
+  try {
+    const order = await unwrap(
+      api.PATCH("/api/Order/Company/{companyId}/{orderId}", {
+        params: { path, header: { "If-Match": `"${version}"`, "Idempotency-Key": key } },
+        body: { orderStatusId: statusId, orderStatusReason: reason || null },
+      }),
+      isOrder,
+    );
+    return { kind: "recorded", result: order } as const;
+  } catch (error) {
+    return withUnpaid(api, failedOutcome(error, conflictOf), path, signal);
+  }
+};
+
+/** Reads the order: its status shows whether the change was recorded, its version whether somebody else changed it. */
+const verify = async (api: Api, { request }: Intent<StatusRequest>, signal: AbortSignal): Promise<StatusOutcome> => {
+  const path = pathOf(request);
+  try {
+    const order = await unwrap(
+      api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }),
+      isOrder,
+    );
+    if (order.statusId === request.statusId) return { kind: "recorded", result: order };
+    if (order.version === request.version) return { kind: "notRecorded" };
+    return withUnpaid(api, { kind: "stale", current: { order, unpaid: undefined } }, path, signal);
+  } catch (error) {
+    const outcome = failedOutcome(error);
+    return outcome.kind === "refused" ? outcome : { kind: "unknown", failure: toFailure(error) };
+  }
+};
+
+/** Returns the actors of a status change. */
+export const statusChangeActors = ({ api, newKey, environment }: StatusParts) => ({
+  change: statusMutationMachine.provide({
+    actors: {
+      environment,
+      journal: fromPromise<Intent<StatusRequest>, NewRequest<StatusRequest>>(async ({ input }) => ({
+        key: newKey(),
+        request: input.request,
+      })),
+      send: fromPromise<StatusOutcome, Sending<StatusRequest>>(({ input, signal }) => change(api, input, signal)),
+      verify: fromPromise<StatusOutcome, Intent<StatusRequest>>(({ input, signal }) => verify(api, input, signal)),
+      clear: fromPromise<void, Intent<StatusRequest>>(async () => {}),
+    },
+  }),
+});

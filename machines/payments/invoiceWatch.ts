@@ -1,0 +1,44 @@
+import { type Api, ApiProblem, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { OrderPath } from "./orderSnapshot.ts";
+
+/** Pending invoices of an order. */
+export interface InvoiceQuery extends OrderPath {
+  readonly paymentIds: readonly number[];
+}
+
+/** Answer of the providers: all pending, one has ended, or the user may not ask. */
+export type InvoiceState = "pending" | "settled" | "forbidden";
+
+/** Intervals of asking the providers, ms (decisions, section 6). */
+const POLLING = { visible: 5000, hidden: 30_000 };
+
+/** Asks the provider of each invoice in turn. An invoice that cannot be checked does not keep the others from being checked. */
+const checkInvoices = async (
+  api: Api,
+  { paymentIds, ...order }: InvoiceQuery,
+  signal: AbortSignal,
+): Promise<InvoiceState> => {
+  const errors: unknown[] = [];
+  for (const paymentId of paymentIds) {
+    const params = { path: { ...order, paymentId } };
+    try {
+      const invoice = await unwrap(
+        api.POST("/api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}", { params, signal }),
+      );
+      if (invoice.status !== "pending") return "settled";
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 403) return "forbidden";
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return "pending";
+};
+
+/** State of an order's pending invoices. */
+export const invoiceState: QueryDescriptor<InvoiceQuery, InvoiceState> = {
+  name: "invoiceState",
+  load: checkInvoices,
+  polling: (_, state) => (state === "pending" ? POLLING : {}),
+};

@@ -1,0 +1,57 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import { type PrintRequest, printMutationMachine, type QueuedJobs } from "./orderPrint.ts";
+
+/** Capabilities that printing of an order needs. */
+export interface PrintParts {
+  readonly api: Api;
+  readonly newKey: () => string;
+  readonly environment: CallbackActorLogic<EventObject>;
+}
+
+type PrintOutcome = Outcome<QueuedJobs, "unchanged">;
+
+const queue = (
+  api: Api,
+  { key, request: { kind, isWhole, companyId, orderId } }: Intent<PrintRequest>,
+): Promise<Schemas["QueuedPrintJob"]> => {
+  const params = { path: { companyId, orderId }, header: { "Idempotency-Key": key } };
+  if (kind === "preBill") return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}", { params }));
+  if (kind === "usedStockItems")
+    return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}/UsedStockItems", { params }));
+  const query = isWhole ? { isWhole } : {};
+  return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}/Kitchen", { params: { ...params, query } }));
+};
+
+const isUnchanged = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 409 && Reflect.get(Object(error.body), "reason") === "unchanged";
+
+const print = async (api: Api, intent: Intent<PrintRequest>): Promise<PrintOutcome> => {
+  try {
+    const queued = await queue(api, intent);
+    // A server of the documented calls alone answers one job without parts.
+    const parts: readonly Schemas["PrintJob"][] = queued.parts ?? [queued];
+    const manualIds = parts.filter(({ isPrinterOnDuty }) => !isPrinterOnDuty).map(({ id }) => id);
+    return { kind: "recorded", result: { manualIds } };
+  } catch (error) {
+    return isUnchanged(error) ? { kind: "stale", current: "unchanged" } : failedOutcome(error);
+  }
+};
+
+/** Returns the actors of printing an order. An unanswered request is verified by sending it again under its key. */
+export const orderPrintActors = ({ api, newKey, environment }: PrintParts) => ({
+  print: printMutationMachine.provide({
+    actors: {
+      environment,
+      journal: fromPromise<Intent<PrintRequest>, NewRequest<PrintRequest>>(async ({ input }) => ({
+        key: newKey(),
+        request: input.request,
+      })),
+      send: fromPromise<PrintOutcome, Sending<PrintRequest>>(({ input }) => print(api, input)),
+      verify: fromPromise<PrintOutcome, Intent<PrintRequest>>(({ input }) => print(api, input)),
+      clear: fromPromise<void, Intent<PrintRequest>>(async () => {}),
+    },
+  }),
+});

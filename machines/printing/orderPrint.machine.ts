@@ -1,0 +1,96 @@
+import { assign, emit, setup } from "xstate";
+import type { Failure } from "#machines/core/failure.ts";
+import {
+  type PrintKind,
+  type PrintReport,
+  type PrintRequest,
+  printMutationMachine,
+  type QueuedJobs,
+} from "./orderPrint.ts";
+
+/** Printing of an order, one request at a time. Jobs without a printer on duty are opened as a page (decisions, section 10). */
+export const orderPrintMachine = setup({
+  types: {
+    context: {} as PrintRequest & {
+      /** Reason of the last refusal, until the next request. */
+      readonly failure: Failure | undefined;
+    },
+    events: {} as
+      | { type: "print.request"; kind: PrintKind; version: number }
+      | { type: "print.whole" }
+      | { type: "print.cancel" }
+      | { type: "failure.dismiss" }
+      | PrintReport,
+    emitted: {} as
+      | { type: "print.queued" }
+      | { type: "print.sent" }
+      | { type: "print.open"; jobIds: readonly number[] },
+    input: {} as { readonly companyId: number; readonly orderId: number },
+    children: {} as { print: "print" },
+  },
+  actors: { print: printMutationMachine },
+  guards: {
+    hasPrinters: (_, { manualIds }: QueuedJobs) => manualIds.length === 0,
+  },
+  actions: {
+    keepRequest: assign((_, { kind, version }: Pick<PrintRequest, "kind" | "version">) => ({
+      kind,
+      version,
+      isWhole: false,
+      failure: undefined,
+    })),
+    requestWhole: assign({ isWhole: true }),
+    keepFailure: assign((_, failure: Failure) => ({ failure })),
+    dropFailure: assign({ failure: undefined }),
+    reportSent: emit({ type: "print.sent" }),
+    reportQueued: emit({ type: "print.queued" }),
+    openPage: emit((_, { manualIds }: QueuedJobs) => ({ type: "print.open", jobIds: manualIds })),
+  },
+}).createMachine({
+  id: "orderPrint",
+  context: ({ input }) => ({ ...input, version: 0, kind: "preBill", isWhole: false, failure: undefined }),
+  initial: "idle",
+  on: { "failure.dismiss": { actions: "dropFailure" } },
+  states: {
+    idle: {
+      on: { "print.request": { target: "printing", actions: { type: "keepRequest", params: ({ event }) => event } } },
+    },
+    printing: {
+      invoke: {
+        id: "print",
+        src: "print",
+        input: ({ context: { companyId, orderId, version, kind, isWhole } }) => ({
+          request: { companyId, orderId, version, kind, isWhole },
+        }),
+        onError: "idle",
+      },
+      on: {
+        "mutation.recorded": [
+          {
+            guard: { type: "hasPrinters", params: ({ event }) => event.result },
+            target: "idle",
+            actions: ["reportQueued", "reportSent"],
+          },
+          {
+            target: "idle",
+            actions: [{ type: "openPage", params: ({ event }) => event.result }, "reportSent"],
+          },
+        ],
+        "mutation.stale": "offering",
+        "mutation.refused": {
+          target: "idle",
+          actions: { type: "keepFailure", params: ({ event }) => event.failure },
+        },
+        "print.cancel": { target: "idle", actions: "reportSent" },
+      },
+    },
+    offering: {
+      description: "The kitchen has the last version; the whole order may be sent again.",
+      on: {
+        "print.whole": { target: "printing", actions: "requestWhole" },
+        "print.cancel": "idle",
+        "print.request": { target: "printing", actions: { type: "keepRequest", params: ({ event }) => event } },
+      },
+    },
+  },
+});

@@ -1,0 +1,229 @@
+import { assign, enqueueActions, setup } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { type EnvironmentEvent, environmentStub } from "#machines/core/environment.ts";
+import { notifyParent } from "#machines/core/notifyParent.ts";
+import { outputOf } from "#machines/core/outputOf.ts";
+import { stub } from "#machines/core/stub.ts";
+import type { DutyRecord, JobEnding } from "./printCenter.ts";
+import {
+  type BeginAnswer,
+  dutyPathOf,
+  type JobInput,
+  type JobPath,
+  jobFailures,
+  type PrintResult,
+  type ReportAnswer,
+  toDutyRecord,
+} from "./printJob.ts";
+
+type Paper = Schemas["PrintPaper"];
+
+interface Context extends JobInput {
+  readonly paper: Paper | undefined;
+}
+
+/** Events that a job sends to its duty. */
+export type JobReport =
+  /** The last call was answered, or not. */
+  | { readonly type: "server.heard"; readonly isSilent: boolean }
+  /** The job waits for a click and may still be given back. */
+  | { readonly type: "job.held" }
+  | { readonly type: "job.started" };
+
+/** End of a job; without an ending the server withdrew it. */
+export interface JobOutput {
+  readonly ending: JobEnding | null;
+  /** Whether the server accepted the report. */
+  readonly isReported: boolean;
+}
+
+const jobPathOf = ({ plan, dutyId, hand }: JobInput): JobPath => ({ ...dutyPathOf({ plan, dutyId }), hand });
+
+/** Prints one job: none twice without a person's word, and none is reported as printed that was not (decisions, section 10). */
+export const printJobMachine = setup({
+  types: {
+    context: {} as Context & { readonly isReported: boolean },
+    input: {} as JobInput,
+    output: {} as JobOutput,
+    events: {} as
+      | { type: "job.print" }
+      | { type: "answer.printed" }
+      | { type: "answer.failed"; reason: string }
+      | EnvironmentEvent,
+  },
+  actors: {
+    keep: stub<void, DutyRecord>("keep"),
+    begin: stub<BeginAnswer, JobPath & { key: string }>("begin"),
+    print: stub<PrintResult, Paper>("print"),
+    report: stub<ReportAnswer, JobPath & { ending: JobEnding }>("report"),
+    environment: environmentStub,
+  },
+  guards: {
+    hasEnding: ({ context }) => context.ending !== null,
+    isBegunBefore: ({ context }) => context.isBegun,
+    isAuto: ({ context }) => context.plan.mode === "auto",
+    isBegun: (_, answer: BeginAnswer) => answer.kind === "begun",
+    isForeign: (_, answer: BeginAnswer) => answer.kind === "begunBefore",
+    isBeginUnanswered: (_, answer: BeginAnswer) => answer.kind === "unanswered",
+    isUndrawn: (_, result: PrintResult) => result === "undrawn",
+    isReportUnanswered: (_, answer: ReportAnswer) => answer === "unanswered",
+  },
+  actions: {
+    keepPaper: assign((_, answer: BeginAnswer) => (answer.kind === "begun" ? { paper: answer.paper } : {})),
+    markPrinted: assign({ ending: { result: "printed", reason: "" } as const }),
+    markFailed: assign((_, reason: string) => ({ ending: { result: "failed", reason } as const })),
+    keepReported: assign((_, answer: ReportAnswer) => ({ isReported: answer === "reported" })),
+    report: enqueueActions(({ self, enqueue }, report: JobReport) => notifyParent({ self, enqueue }, report)),
+    reportHeard: enqueueActions(({ self, enqueue }, isSilent: boolean) => {
+      const report: JobReport = { type: "server.heard", isSilent };
+      notifyParent({ self, enqueue }, report);
+    }),
+  },
+  delays: { retryPause: 3000 },
+}).createMachine({
+  id: "printJob",
+  context: ({ input }) => ({ ...input, paper: undefined, isReported: false }),
+  invoke: { id: "environment", src: "environment" },
+  initial: "deciding",
+  states: {
+    deciding: {
+      description: "A job that an earlier page left continues where the journal says.",
+      always: [
+        { guard: "hasEnding", target: "reporting" },
+        { guard: "isBegunBefore", target: "asking" },
+        { guard: "isAuto", target: "beginning" },
+        { target: "holding" },
+      ],
+    },
+    holding: {
+      description: "The job waits for a click; it is not begun.",
+      entry: { type: "report", params: { type: "job.held" } },
+      on: { "job.print": { target: "beginning", actions: { type: "report", params: { type: "job.started" } } } },
+    },
+    beginning: {
+      description: "The server is told that printing begins before anything is printed.",
+      invoke: {
+        id: "begin",
+        src: "begin",
+        input: ({ context }) => ({ ...jobPathOf(context), key: context.pageKey }),
+        onDone: [
+          {
+            guard: { type: "isBegun", params: outputOf },
+            target: "noting",
+            actions: [
+              { type: "keepPaper", params: outputOf },
+              { type: "reportHeard", params: false },
+            ],
+          },
+          {
+            guard: { type: "isForeign", params: outputOf },
+            target: "asking",
+            actions: { type: "reportHeard", params: false },
+          },
+          {
+            guard: { type: "isBeginUnanswered", params: outputOf },
+            target: "waitingToBegin",
+            actions: { type: "reportHeard", params: true },
+          },
+          { target: "withdrawn", actions: { type: "reportHeard", params: false } },
+        ],
+        onError: { target: "waitingToBegin", actions: { type: "reportHeard", params: true } },
+      },
+    },
+    waitingToBegin: {
+      description: "No answer: the announcement is repeated under the same key.",
+      after: { retryPause: "beginning" },
+      on: { "network.online": "beginning" },
+    },
+    noting: {
+      description: "The journal records the beginning before the page goes to the printer.",
+      invoke: {
+        id: "note",
+        src: "keep",
+        input: ({ context }) => toDutyRecord(context),
+        onDone: "printing",
+        onError: { target: "reporting", actions: { type: "markFailed", params: jobFailures.journal } },
+      },
+    },
+    printing: {
+      invoke: {
+        id: "print",
+        src: "print",
+        input: ({ context }) => {
+          if (!context.paper) throw new Error("Nothing can be printed without a paper");
+          return context.paper;
+        },
+        onDone: [
+          {
+            guard: { type: "isUndrawn", params: outputOf },
+            target: "closing",
+            actions: { type: "markFailed", params: jobFailures.undrawn },
+          },
+          { guard: "isAuto", target: "closing", actions: "markPrinted" },
+          { target: "asking" },
+        ],
+        onError: "asking",
+      },
+    },
+    asking: {
+      description: "Only a person knows whether the page was printed.",
+      on: {
+        "answer.printed": { target: "closing", actions: "markPrinted" },
+        "answer.failed": { target: "closing", actions: { type: "markFailed", params: ({ event }) => event.reason } },
+      },
+    },
+    closing: {
+      description: "The journal records the end, so that a reload does not ask again.",
+      invoke: {
+        id: "close",
+        src: "keep",
+        input: ({ context }) => toDutyRecord(context),
+        onDone: "reporting",
+        onError: "reporting",
+      },
+    },
+    reporting: {
+      invoke: {
+        id: "report",
+        src: "report",
+        input: ({ context }) => ({
+          ...jobPathOf(context),
+          ending: context.ending ?? { result: "failed", reason: "" },
+        }),
+        onDone: [
+          {
+            guard: { type: "isReportUnanswered", params: outputOf },
+            target: "waitingToReport",
+            actions: { type: "reportHeard", params: true },
+          },
+          {
+            target: "clearing",
+            actions: [
+              { type: "keepReported", params: outputOf },
+              { type: "reportHeard", params: false },
+            ],
+          },
+        ],
+        onError: { target: "waitingToReport", actions: { type: "reportHeard", params: true } },
+      },
+    },
+    waitingToReport: {
+      description: "The job has ended, but the server has not confirmed the report; it is repeated.",
+      after: { retryPause: "reporting" },
+      on: { "network.online": "reporting" },
+    },
+    clearing: {
+      description: "The server has the report, so the journal forgets the job.",
+      invoke: {
+        id: "clear",
+        src: "keep",
+        input: ({ context }) => ({ ...toDutyRecord(context), hand: null, ending: null }),
+        onDone: "ended",
+        onError: "ended",
+      },
+    },
+    withdrawn: { type: "final" },
+    ended: { type: "final" },
+  },
+  output: ({ context: { ending, isReported } }) => ({ ending, isReported }),
+});

@@ -1,0 +1,31 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+/** Version of an order; `sent` counts the jobs that this screen has sent. */
+export interface OrderPrintingQuery {
+  readonly companyId: number;
+  readonly orderId: number;
+  readonly version: number;
+  readonly sent: number;
+}
+
+const SOON_MS = 3000;
+const LATER_MS = 20_000;
+
+const unfinished: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken", "printing"];
+
+const hasUnfinishedJob = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
+  jobs.some(({ status }) => unfinished.includes(status));
+
+/** Print jobs of an order, and the version of it that the kitchen has. */
+export const orderPrinting: QueryDescriptor<OrderPrintingQuery, Schemas["OrderPrinting"]> = {
+  name: "orderPrinting",
+  load: (api, { companyId, orderId }, signal) =>
+    unwrap(
+      api.GET("/api/PrintJob/Company/{companyId}/Order/{orderId}", {
+        params: { path: { companyId, orderId } },
+        signal,
+      }),
+    ),
+  polling: (_, printing) => ({ visible: hasUnfinishedJob(printing) ? SOON_MS : LATER_MS }),
+};

@@ -1,0 +1,31 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+/** Version of an order; a new version is read again. */
+export interface OrderVersion {
+  readonly companyId: number;
+  readonly orderId: number;
+  readonly version: number;
+}
+
+/** History of an order. */
+export const orderHistory: QueryDescriptor<OrderVersion, readonly Schemas["OrderHistoryEntry"][]> = {
+  name: "orderHistory",
+  load: (api, { companyId, orderId }, signal) =>
+    unwrap(
+      api.GET("/api/OrderHistory/{orderId}/Company/{companyId}", { params: { path: { companyId, orderId } }, signal }),
+      Array.isArray,
+    ),
+};
+
+/** Cost price of an order. */
+export const orderPrimeCost: QueryDescriptor<OrderVersion, Schemas["PrimeCost"]> = {
+  name: "orderPrimeCost",
+  load: (api, { companyId, orderId }, signal) =>
+    unwrap(
+      api.GET("/api/Order/Company/{companyId}/{orderId}/PrimeCost", {
+        params: { path: { companyId, orderId } },
+        signal,
+      }),
+    ),
+};

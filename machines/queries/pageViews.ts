@@ -1,0 +1,27 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import { addDays, wallDay } from "#domain/days.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+/** What page views are counted for: the last `days` days, one screen or all, one version or all. */
+export interface ViewsFilter {
+  readonly days: number;
+  readonly screen: string;
+  readonly version: string;
+}
+
+const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+
+/** The counts of page views; `now` is the server's clock. */
+export const pageViews = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({
+  name: "pageViews",
+  load: (api, { days, screen, version }, signal) => {
+    const endDate = wallDay(now(), ZONE);
+    const query = {
+      endDate,
+      startDate: addDays(endDate, 1 - days),
+      ...(screen && { screen }),
+      ...(version && { version }),
+    };
+    return unwrap(api.GET("/api/Admin/Metric", { params: { query }, signal }));
+  },
+});

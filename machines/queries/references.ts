@@ -1,0 +1,21 @@
+import { type Schemas, unwrap } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+
+/** Statuses and tags of a company that its orders refer to, removed ones included. */
+export interface References {
+  readonly statuses: readonly Schemas["OrderStatus"][];
+  readonly tags: readonly Schemas["Tag"][];
+}
+
+/** References of one company. */
+export const references: QueryDescriptor<{ readonly companyId: number }, References> = {
+  name: "references",
+  load: async (api, path, signal) => {
+    const request = { params: { path }, signal };
+    const [statuses, tags] = await Promise.all([
+      unwrap(api.GET("/api/OrderStatus/Company/{companyId}", request), Array.isArray),
+      unwrap(api.GET("/api/Tag/Company/{companyId}", request), Array.isArray),
+    ]);
+    return { statuses, tags };
+  },
+};

@@ -1,0 +1,142 @@
+import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, toPromise, waitFor } from "xstate";
+import { NoAnswer } from "#api/client.ts";
+import { backoff, retryAfter } from "#machines/core/backoff.ts";
+import type { connectivityMachine } from "./connectivity.machine.ts";
+import { networkEnvironment } from "./network.actors.ts";
+import { type Admission, type Attempt, requestMachine, type Sending } from "./request.machine.ts";
+import type { sessionMachine } from "./session.machine.ts";
+import { withTimeLimit } from "./timeLimit.ts";
+import type { TokenVault } from "./tokenVault.ts";
+
+/** Parts of the session that a call needs. */
+export interface FetchParts {
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly vault: TokenVault;
+  readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
+  /** Time limit of one attempt, the reading of the body included, ms. */
+  readonly timeoutMs: number;
+  readonly transport: (request: Request) => Promise<Response>;
+  /** Random number from 0 to 1, for jitter. */
+  readonly chance: () => number;
+  /** Wall clock, ms since 1970, for dates in `Retry-After`. */
+  readonly now: () => number;
+  /** Parent of the calls in the inspector. */
+  readonly parent?: AnyActorRef | undefined;
+}
+
+const UNANSWERED_STATUSES: readonly number[] = [502, 503, 504];
+const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
+const LONGEST_WAIT_MS = 20_000;
+
+/** Returns whether the server can tell a repeat of the call from a new one. */
+const isRepeatable = ({ method, headers }: Request): boolean =>
+  ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
+
+const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promise<Admission> => {
+  if (session.getSnapshot().status !== "active") return { kind: "ended" };
+  if (vault.current() === undefined) session.send({ type: "token.want" });
+  const snapshot = await waitFor(session, (state) => vault.current() !== undefined || !state.hasTag("pending"), {
+    signal,
+  });
+  if (!snapshot.hasTag("live")) return { kind: "ended" };
+  const held = vault.current();
+  return held === undefined ? { kind: "none" } : { kind: "ready", generation: held.generation };
+};
+
+/** Reads the body to its end, so that a connection that breaks within it counts as no answer. */
+const readWhole = async (response: Response): Promise<Response> =>
+  new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
+
+/** Returns whether a gateway answered instead of the server. A 502 with a problem body is the server's: a payment provider failed. */
+const isFromGateway = (response: Response): boolean =>
+  UNANSWERED_STATUSES.includes(response.status) &&
+  !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));
+
+const toAttempt = (parts: FetchParts, { request, generation, isRepeat }: Sending, response: Response): Attempt => {
+  const { status, headers } = response;
+  const wait = retryAfter(headers.get("Retry-After"), parts.now());
+  const retryAfterMs = wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
+  if (status === 401) return { kind: "refused", generation, response };
+  // The earlier attempt, whose answer was lost, has deleted the entry.
+  if (isRepeat && request.method === "DELETE" && status === 404)
+    return { kind: "answered", response: new Response(null, { status: 204 }) };
+  if (!isRepeatable(request)) return { kind: "answered", response };
+  if (isFromGateway(response)) return { kind: "unanswered", retryAfterMs };
+  // The server still works on the earlier attempt of this keyed call.
+  if (isRepeat && status === 409) return { kind: "unanswered" };
+  if (retryAfterMs !== undefined && status === 409) return { kind: "unanswered", retryAfterMs };
+  if (retryAfterMs !== undefined && status === 429) return { kind: "delayed", response, retryAfterMs };
+  return { kind: "answered", response };
+};
+
+const authorize = (request: Request, token: string, signal: AbortSignal): Request => {
+  const headers = new Headers(request.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  // A body can be read once, so every attempt gets a copy.
+  return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
+};
+
+const send = async (parts: FetchParts, sending: Sending, signal: AbortSignal): Promise<Attempt> => {
+  const { vault, connectivity, timeoutMs, transport } = parts;
+  const held = vault.current();
+  if (held?.generation !== sending.generation) return { kind: "refused", generation: sending.generation };
+  try {
+    const response = await withTimeLimit(timeoutMs, signal, async (limit) =>
+      readWhole(await transport(authorize(sending.request, held.token, limit))),
+    );
+    connectivity.send({ type: isFromGateway(response) ? "call.unanswered" : "call.answered" });
+    return toAttempt(parts, sending, response);
+  } catch {
+    // A call that its caller aborted says nothing about the server.
+    if (!signal.aborted && !sending.request.signal.aborted) connectivity.send({ type: "call.unanswered" });
+    return { kind: "unanswered" };
+  }
+};
+
+const signedOut = (): Response => Response.json({ status: 401 }, { status: 401 });
+
+/** Returns the `fetch` of the typed client, with tokens, retries and time limits. It throws `NoAnswer` when no answer came. */
+export const createAuthorizedFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
+  const { session, connectivity, parent } = parts;
+  const provided = machine.provide({
+    actors: {
+      admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
+      send: fromPromise<Attempt, Sending>(({ input, signal }) => send(parts, input, signal)),
+      environment: networkEnvironment(connectivity),
+    },
+    actions: {
+      reportRefusal: (_, attempt) => {
+        if (session.getSnapshot().status === "active" && attempt.kind === "refused")
+          session.send({ type: "token.refused", generation: attempt.generation });
+      },
+    },
+    delays: {
+      pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, parts.chance()),
+    },
+  });
+
+  /** GETs are not retried during an outage, to avoid a thundering herd on reconnect. */
+  const mayRepeat = (request: Request): boolean =>
+    isRepeatable(request) && (request.method !== "GET" || connectivity.getSnapshot().matches("online"));
+
+  return async (request: Request): Promise<Response> => {
+    const input = { request, isRepeatable: mayRepeat(request) };
+    const call = createActor(provided, parent ? { input, parent } : { input });
+    const abort = () => call.send({ type: "call.abort" });
+    request.signal.addEventListener("abort", abort);
+    call.start();
+    if (request.signal.aborted) abort();
+    const end = await toPromise(call);
+    request.signal.removeEventListener("abort", abort);
+    switch (end.kind) {
+      case "answered":
+        return end.response;
+      case "signedOut":
+        return signedOut();
+      case "aborted":
+        throw request.signal.reason;
+      case "unanswered":
+        throw new NoAnswer();
+    }
+  };
+};

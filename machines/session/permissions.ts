@@ -1,0 +1,6 @@
+/** Permissions of the user in a company; undefined while they are unknown, when the server decides. */
+export type Permissions = Readonly<Record<string, number>> | undefined;
+
+/** Returns whether the user holds a permission. Unknown permissions count as held, because the server decides. */
+export const isPermitted = (permissions: Permissions, permission: string): boolean =>
+  permissions === undefined || (permissions[permission] ?? 0) > 0;

@@ -1,0 +1,67 @@
+import { fromPromise } from "xstate";
+import { retryAfter } from "#machines/core/backoff.ts";
+import type { AppConfig } from "./config.ts";
+import type { Credentials, SignInAnswer, SignInFailure } from "./signIn.machine.ts";
+import { withTimeLimit } from "./timeLimit.ts";
+import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
+
+/** Capabilities that the sign-in needs. */
+export interface SignInParts {
+  readonly config: AppConfig;
+  readonly transport: (request: Request) => Promise<Response>;
+  /** Throws when the browser blocks storage. */
+  readonly checkStorage: () => void;
+  /** Stores the session for the application. Throws when the browser blocks storage. */
+  readonly store: (answer: TokenAnswer) => void;
+  /** Sends a sign-out that the server has not received yet. Throws while it does not answer. */
+  readonly sendPendingSignOut: () => Promise<void>;
+  readonly now: () => number;
+}
+
+const failureOf = (body: unknown, status: number): SignInFailure => {
+  const sentence: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  const message = typeof sentence === "string" ? sentence : "";
+  if (status === 401) return { code: "wrongCredentials", message };
+  if (status >= 500) return { code: "unanswered", message };
+  return { code: message === "" ? "unreadable" : "refused", message };
+};
+
+const failed = (failure: SignInFailure, waitSeconds = 0): SignInAnswer => ({ kind: "failed", failure, waitSeconds });
+
+const storeAnswer = ({ store }: SignInParts, answer: TokenAnswer): SignInAnswer => {
+  try {
+    store(answer);
+    return { kind: "granted" };
+  } catch {
+    return { kind: "barred" };
+  }
+};
+
+const signIn = async (parts: SignInParts, credentials: Credentials, signal: AbortSignal): Promise<SignInAnswer> => {
+  const { config, now, sendPendingSignOut, transport } = parts;
+  const content = { grantType: "password", ...credentials, ...(config.session === "body" && { tokenIn: "body" }) };
+  await sendPendingSignOut();
+  const response = await transport(
+    new Request(`${config.apiBase}/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(content),
+      signal,
+    }),
+  );
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const waitMs = retryAfter(response.headers.get("Retry-After"), now()) ?? 0;
+    return failed(failureOf(body, response.status), Math.ceil(waitMs / 1000));
+  }
+  const answer = readTokenAnswer(body);
+  return answer ? storeAnswer(parts, answer) : failed({ code: "unreadable", message: "" });
+};
+
+/** Returns the actors of the sign-in. */
+export const signInActors = (parts: SignInParts) => ({
+  checkStorage: fromPromise<void>(async () => parts.checkStorage()),
+  signIn: fromPromise<SignInAnswer, Credentials>(({ input, signal }) =>
+    withTimeLimit(parts.config.requestTimeout, signal, (limit) => signIn(parts, input, limit)),
+  ),
+});

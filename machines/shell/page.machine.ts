@@ -1,0 +1,22 @@
+import { type AnyActorRef, setup, stopChild } from "xstate";
+import { errorOf } from "#machines/core/failure.ts";
+import { actionStub } from "#machines/core/stub.ts";
+
+/** Root of all actors of the page, so that an inspector shows one tree and every fault of an actor is reported. */
+export const pageMachine = setup({
+  types: {
+    events: {} as { type: `xstate.error.actor.${string}`; error: unknown } | { type: "actor.stop"; actor: AnyActorRef },
+  },
+  actions: { reportFault: actionStub<unknown>("reportFault") },
+}).createMachine({
+  id: "page",
+  initial: "open",
+  states: {
+    open: {
+      on: {
+        "xstate.error.actor.*": { actions: { type: "reportFault", params: errorOf } },
+        "actor.stop": { actions: stopChild(({ event }) => event.actor) },
+      },
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+/** Dialog that confirms a command, with the focus on 'Нет' (platform, section 4). It stays open while the command runs. */
+export const ConfirmCommand = ({
+  title,
+  question,
+  isRunning = false,
+  onYes,
+  onNo,
+}: {
+  title: string;
+  question: ReactNode;
+  isRunning?: boolean;
+  onYes: () => void;
+  onNo: () => void;
+}) => {
+  const why = isRunning && "Выполняется";
+  return (
+    <Dialog
+      title={title}
+      onClose={() => !isRunning && onNo()}
+      actions={
+        <>
+          <Button data-autofocus why={why} onClick={onNo}>
+            Нет
+          </Button>
+          <Button kind="danger" why={why} onClick={onYes}>
+            Да
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{question}</p>
+      <p role="status" className="mt-2 min-h-5 text-sm text-muted">
+        {isRunning && "Выполняем…"}
+      </p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from "react";
+import { ApiProblem } from "#api/client.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { Edited, Id } from "#machines/directory/types.ts";
+import { useWayBack } from "../shared/useLeaveGuard.ts";
+import { useQuery } from "../shared/useQuery.ts";
+import { useTitle } from "../shared/useTitle.ts";
+import { OpeningStates } from "./OpeningStates.tsx";
+
+type Readable<Scope, Draft, Choices> = Pick<Edited<Scope, Draft, Choices>, "loadChoices" | "read">;
+
+interface DetailQuery<Scope> {
+  readonly scope: Scope;
+  readonly id: Id;
+}
+
+interface Detail<Draft, Choices> {
+  readonly draft: Draft;
+  readonly choices: Choices;
+}
+
+const queryDetail = <Scope, Draft, Choices>({
+  loadChoices,
+  read,
+}: Readable<Scope, Draft, Choices>): QueryDescriptor<DetailQuery<Scope>, Detail<Draft, Choices> | "missing"> => ({
+  name: "directoryDetail",
+  load: async (api, { scope, id }, signal) => {
+    try {
+      const [choices, { draft }] = await Promise.all([loadChoices(api, scope, signal), read(api, scope, id, signal)]);
+      return { draft, choices };
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) return "missing";
+      throw error;
+    }
+  },
+});
+
+/** Screen that shows one entry of a directory. Reads `resource` once. */
+export const DirectoryDetail = <Scope, Draft, Choices>({
+  resource,
+  scope,
+  id,
+  title,
+  listPath,
+  action,
+  children,
+}: {
+  resource: Readable<Scope, Draft, Choices>;
+  scope: Scope;
+  id: Id;
+  title: string;
+  listPath: string;
+  action: (draft: Draft) => ReactNode;
+  children: (draft: Draft, choices: Choices) => ReactNode;
+}) => {
+  const [query] = useState(() => queryDetail(resource));
+  const { shown, error, refresh } = useQuery(query, { scope, id });
+  const detail = shown?.answer === "missing" ? undefined : shown?.answer;
+  useTitle(title);
+  useWayBack(listPath);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>{title}</h1>
+        <span className="flex-1" />
+        {detail && action(detail.draft)}
+      </header>
+      {!detail && (
+        <OpeningStates
+          state={shown ? "missing" : error ? "failed" : "opening"}
+          error={error}
+          listPath={listPath}
+          onRetry={refresh}
+        />
+      )}
+      {detail && children(detail.draft, detail.choices)}
+    </>
+  );
+};

@@ -1,0 +1,103 @@
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { GenericSchema } from "valibot";
+import { useLocation } from "wouter";
+import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
+import type { Edited, Id } from "#machines/directory/types.ts";
+import { failureText } from "../services/failureText.ts";
+import { useWayBack } from "../shared/useLeaveGuard.ts";
+import { useTitle } from "../shared/useTitle.ts";
+import { Link } from "../ui/Link.tsx";
+import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast.ts";
+import { DirectoryForm } from "./DirectoryForm.tsx";
+import { OpeningStates } from "./OpeningStates.tsx";
+import { useDirectoryEditor } from "./useDirectoryEditor.ts";
+
+/** Props in which the editors of directories differ. */
+export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
+  resource: Edited<Scope, Draft, Choices>;
+  scope: Scope;
+  /** Without an id the editor creates an entry. */
+  id: Id | undefined;
+  title: string;
+  /** Check of the fields before they are sent. */
+  schema: GenericSchema<Draft, Draft>;
+  /** Path that Save and Cancel lead to. */
+  returnTo: string;
+  /** Reason why the entry cannot be saved. */
+  why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
+  onSaved?: () => void;
+  /** Toast after the save. */
+  savedText?: (id: Id | undefined) => string;
+  /** Heading of the box with the server's refusal. */
+  refusedTitle?: string;
+  children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
+}
+
+/** Editor of one entry of a directory. Needs a `key` of its scope and id, because both are read once. */
+export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
+  resource,
+  scope,
+  id,
+  title,
+  schema,
+  returnTo,
+  why,
+  onSaved,
+  savedText = () => "Сохранено",
+  refusedTitle = "Ошибка",
+  children,
+}: DirectoryEditorProps<Scope, Draft, Choices>) => {
+  const editor = useDirectoryEditor(resource, scope, id);
+  const state = useSelector(editor, (snapshot) => snapshot);
+  const [, navigate] = useLocation();
+  const { opening, savedId, failure } = state.context;
+  const openingState = (["opening", "failed", "missing"] as const).find((name) => state.matches(name));
+  const isSaved = state.matches("saved");
+  useTitle(title);
+  useWayBack(returnTo);
+  const leave = useEffectEvent(() => {
+    toast(savedText(savedId));
+    onSaved?.();
+    navigate(returnTo);
+  });
+  useEffect(() => {
+    if (isSaved) leave();
+  }, [isSaved]);
+  return (
+    <>
+      <h1 className="mb-3">{title}</h1>
+      {isSaved && (
+        <Note tone="info">
+          {savedText(savedId)}
+          <Link href={returnTo} className="underline">
+            К списку
+          </Link>
+        </Note>
+      )}
+      {openingState && (
+        <OpeningStates
+          state={openingState}
+          error={failureText(failure)}
+          listPath={returnTo}
+          onRetry={() => editor.send({ type: "open.retry" })}
+        />
+      )}
+      {opening && (
+        <DirectoryForm
+          editor={editor}
+          opening={opening}
+          schema={schema}
+          returnTo={returnTo}
+          refusedTitle={refusedTitle}
+          why={why?.(opening) || undefined}
+          describe={resource.describe}
+        >
+          {children}
+        </DirectoryForm>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,135 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type { GenericSchema } from "valibot";
+import type { Failure } from "#machines/core/failure.ts";
+import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
+import type { Fact } from "#machines/directory/types.ts";
+import { useCommands } from "../keyboard/commands.ts";
+import { failureText } from "../services/failureText.ts";
+import { useEmitted } from "../shared/useEmitted.ts";
+import { useLeaveGuard } from "../shared/useLeaveGuard.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+import { Link } from "../ui/Link.tsx";
+import { Note } from "../ui/Note.tsx";
+import { toast } from "../ui/toast.ts";
+import { DirectoryConflictDialog, LeaveDialog } from "./EditorDialogs.tsx";
+import type { DirectoryEditorActor } from "./useDirectoryEditor.ts";
+
+const SAVED_BEFORE =
+  "Запись уже сохранена такой, какой вы отправили её в первый раз: тогда не дошёл ответ сервера. Найдите её в списке и исправьте там.";
+
+const saveFailureText = (failure: Failure): string | undefined =>
+  failure.kind === "keyReused" ? SAVED_BEFORE : failureText(failure);
+
+const isField = <Draft extends FieldValues>(name: string, draft: Draft): name is Path<Draft> =>
+  (name.split(".")[0] ?? "") in draft;
+
+/** Form of an entry. react-hook-form owns the fields, the machine the states. */
+export const DirectoryForm = <Draft extends FieldValues, Choices>({
+  editor,
+  opening,
+  schema,
+  returnTo,
+  refusedTitle,
+  why,
+  describe,
+  children,
+}: {
+  editor: DirectoryEditorActor<Draft, Choices>;
+  opening: EditorOpening<Draft, Choices>;
+  schema: GenericSchema<Draft, Draft>;
+  returnTo: string;
+  refusedTitle: string;
+  why: string | undefined;
+  describe: ((draft: Draft, choices: Choices) => readonly Fact[]) | undefined;
+  children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
+}) => {
+  const state = useSelector(editor, (snapshot) => snapshot);
+  const { failure, theirs } = state.context;
+  const { draft } = opening.opened;
+  const form = useForm<Draft>({
+    resolver: valibotResolver(schema),
+    defaultValues: draft as DefaultValues<Draft>,
+  });
+  const { isDirty } = form.formState;
+  const [replacements, setReplacements] = useState(0);
+  const isBusy = state.hasTag("busy");
+  const submit = () => void form.handleSubmit((draft) => editor.send({ type: "draft.submit", draft }))();
+  const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
+  const mayLeave = () => {
+    const snapshot = editor.getSnapshot();
+    // During a save the user stays, because a refusal is shown on this screen only.
+    return snapshot.status === "done" || !(isDirty || snapshot.matches("saving"));
+  };
+  const resumeNavigation = useLeaveGuard(mayLeave, () =>
+    editor.getSnapshot().matches("saving")
+      ? toast("Запись сохраняется, подождите ответа.")
+      : editor.send({ type: "leave.ask" }),
+  );
+  useCommands([{ title: "Сохранить", keys: "Ctrl+Enter", why: reason, run: submit }]);
+  useEmitted(editor, {
+    "draft.replaced": (event) => {
+      form.reset(event.draft);
+      setReplacements((times) => times + 1);
+    },
+  });
+  useEffect(() => {
+    for (const [name, message] of Object.entries(failure?.errors ?? {}))
+      if (isField(name, form.getValues())) form.setError(name, { type: "server", message }, { shouldFocus: true });
+  }, [failure, form]);
+  const otherErrors = Object.entries(failure?.errors ?? {}).filter(([name]) => !isField(name, draft));
+  return (
+    <form
+      noValidate
+      className="grid max-w-3xl gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason) submit();
+      }}
+    >
+      {why && <Note>{why}</Note>}
+      {failure && (
+        <ErrorBox
+          {...(failure.kind === "refused" && { title: refusedTitle })}
+          message={[saveFailureText(failure), ...otherErrors.map(([, text]) => text)].join(" ")}
+        >
+          <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
+        </ErrorBox>
+      )}
+      {/* New fields after another user's version was taken: a picture field keeps the chosen file until it is remounted. */}
+      <fieldset key={replacements} disabled={why !== undefined} className="contents">
+        {children(form, opening.choices)}
+      </fieldset>
+      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-3">
+        <Button kind="primary" type="submit" keys="Ctrl+Enter" why={reason}>
+          Сохранить
+        </Button>
+        <Link href={returnTo} className="btn btn-plain">
+          Отмена
+        </Link>
+        {isBusy && <span role="status">Сохраняется…</span>}
+      </div>
+      {state.matches("leaving") && (
+        <LeaveDialog
+          onStay={() => editor.send({ type: "leave.stay" })}
+          onGo={() => {
+            editor.send({ type: "leave.go" });
+            resumeNavigation();
+          }}
+        />
+      )}
+      {state.matches("conflicting") && theirs && (
+        <DirectoryConflictDialog
+          before={describe?.(draft, opening.choices) ?? []}
+          after={describe?.(theirs.draft, opening.choices) ?? []}
+          onTake={() => editor.send({ type: "theirs.take" })}
+          onOverwrite={() => editor.send({ type: "theirs.overwrite" })}
+          onLook={() => editor.send({ type: "theirs.look" })}
+        />
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,135 @@
+import { useSelector } from "@xstate/react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useDeferredValue } from "react";
+import { useLocation } from "wouter";
+import { formatTime } from "#domain/format.ts";
+import type { RowMove } from "#machines/directory/directoryList.machine.ts";
+import type { Identified, Listed } from "#machines/directory/types.ts";
+import { useCommands } from "../keyboard/commands.ts";
+import { useCurrentCompanyId } from "../routing/currentCompany.ts";
+import { useTimeZone } from "../services/context.ts";
+import { failureText } from "../services/failureText.ts";
+import { ActionLink } from "../shared/ActionLink.tsx";
+import { usePage } from "../shared/usePage.ts";
+import { useTitle } from "../shared/useTitle.ts";
+import { BusySheet } from "../ui/BusySheet.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmCommand } from "./ConfirmCommand.tsx";
+import { DirectoryTable } from "./DirectoryTable.tsx";
+import { ListErrors } from "./ListErrors.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import type { AddLink, TableParts } from "./listParts.ts";
+import { useDirectoryList } from "./useDirectoryList.ts";
+
+/** Props in which the lists of directories differ. */
+export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
+  extends TableParts<Row, Command> {
+  resource: Listed<Scope, Row, Command>;
+  scope: Scope;
+  title: string;
+  add?: AddLink;
+  /** Filter of the rows. Its controls are the children, its values are in the query string. */
+  isShown?: (row: Row) => boolean;
+  children?: ReactNode | ((refresh: () => void) => ReactNode);
+  /** Warnings about the rows as a whole. */
+  above?: (rows: readonly Row[]) => ReactNode;
+  /** Reason why the rows cannot be reordered. */
+  reasonNotToReorder?: string | false | undefined;
+  /** Text of an empty list, with the first step. */
+  empty: ReactNode;
+  /** Module whose page size applies. Without it all rows are shown. */
+  module?: string;
+}
+
+const showEvery = () => true;
+
+/** List of a directory. Needs a `key` of its scope, because the scope is read once. */
+export const DirectoryList = <Scope, Row extends Identified, Command extends string>({
+  resource,
+  scope,
+  title,
+  add,
+  isShown = showEvery,
+  children,
+  above,
+  reasonNotToReorder,
+  empty,
+  module,
+  ...parts
+}: DirectoryListProps<Scope, Row, Command>) => {
+  const list = useDirectoryList(resource, scope, parts.commands);
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { rows, at, failure, refusal, chosen } = state.context;
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  const [, navigate] = useLocation();
+  const filteredRows = rows.filter(isShown);
+  const { page, shown, turn } = usePage(filteredRows, module);
+  const isSkeleton = state.hasTag("skeleton");
+  const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
+  const refresh = () => list.send({ type: "list.refresh" });
+  // Reordering needs all rows, because the server saves the order of the whole directory.
+  const order = resource.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
+  const table = (
+    <DirectoryTable
+      rows={shown}
+      parts={parts}
+      isSkeleton={isSkeleton}
+      empty={state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty}
+      order={order || undefined}
+      onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
+    />
+  );
+  // Deferred, so that typing in a filter never waits for the rows.
+  const deferredTable = useDeferredValue(table);
+  useTitle(title);
+  useCommands([
+    { title: "Обновить список", keys: "r", run: refresh },
+    ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
+  ]);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 tabIndex={-1} className="outline-none">
+          {title}
+        </h1>
+        <p className="text-sm text-muted">{at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}</p>
+        <span className="flex-1" />
+        <Button onClick={refresh} keys="R">
+          Обновить
+        </Button>
+        {add && (
+          <ActionLink href={add.href} kind="primary" why={add.why}>
+            <Plus size={16} aria-hidden />
+            {add.label}
+          </ActionLink>
+        )}
+      </header>
+      <ListErrors
+        error={failureText(failure)}
+        refusal={failureText(refusal)}
+        onRetry={refresh}
+        onDismiss={() => list.send({ type: "refusal.dismiss" })}
+      />
+      {!isSkeleton && above && <div className="mb-3 grid gap-2 empty:hidden">{above(rows)}</div>}
+      {children && (
+        <div className="mb-2.5 flex flex-wrap items-center gap-2">
+          {typeof children === "function" ? children(refresh) : children}
+        </div>
+      )}
+      <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
+        {/* A dropped row would jump back until a deferred render. */}
+        {order ? table : deferredTable}
+        {module && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
+      </BusySheet>
+      {(state.matches("confirming") || state.matches("running")) && chosen && (
+        <ConfirmCommand
+          title={parts.commands[chosen.command].title(chosen.row)}
+          question={parts.commands[chosen.command].question(chosen.row)}
+          isRunning={state.matches("running")}
+          onYes={() => list.send({ type: "command.confirm" })}
+          onNo={() => list.send({ type: "command.cancel" })}
+        />
+      )}
+    </>
+  );
+};

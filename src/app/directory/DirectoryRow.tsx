@@ -1,0 +1,113 @@
+import type { CSSProperties, MouseEvent, ReactNode, Ref } from "react";
+import { useLocation } from "wouter";
+import type { Identified } from "#machines/directory/types.ts";
+import { ActionLink } from "../shared/ActionLink.tsx";
+import { Button } from "../ui/Button.tsx";
+import { classNames } from "../ui/classNames.ts";
+import { prefetchDialog } from "../ui/Dialog.tsx";
+import { Link } from "../ui/Link.tsx";
+import type { TableParts } from "./listParts.ts";
+
+const labelClass = "max-[1000px]:sr-only";
+
+/** Attributes of a row that can be dragged into another place. */
+export interface SortableAttributes {
+  readonly ref?: Ref<HTMLTableRowElement>;
+  readonly style?: CSSProperties;
+  readonly isDragging?: boolean;
+  readonly handle: ReactNode;
+}
+
+const narrowClasses = { lead: "tight:order-1 tight:font-semibold", hidden: "tight:hidden" };
+
+const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:content-[attr(data-head)]";
+
+/** Row of a directory: its columns, then its actions. On narrow screens it takes two lines. */
+export const DirectoryRow = <Row extends Identified, Command extends string>({
+  row,
+  parts: { columns, open, links, commands },
+  index,
+  measure,
+  sortable,
+  onCommand,
+}: {
+  row: Row;
+  parts: TableParts<Row, Command>;
+  /** Index of the row on the page. */
+  index: number;
+  /** Gets the element, where a virtual list measures its rows. */
+  measure?: ((row: Element | null) => void) | undefined;
+  sortable?: SortableAttributes | undefined;
+  onCommand: (command: Command) => void;
+}) => {
+  const [, navigate] = useLocation();
+  const href = open?.(row);
+  const press = (event: MouseEvent) => {
+    const isControl = event.target instanceof Element && event.target.closest("a, button, input, label, select");
+    if (href && !isControl && !event.ctrlKey && !event.metaKey && !event.shiftKey) navigate(href);
+  };
+  const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
+  const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
+  // TypeScript types the result of Object.keys as string[].
+  const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
+  return (
+    <tr
+      ref={sortable?.ref ?? measure}
+      style={sortable?.style}
+      data-row={row.id}
+      data-index={index}
+      className={classNames(
+        "tight:flex tight:flex-wrap tight:items-center tight:border-b tight:border-line tight:p-1",
+        "tight:before:order-3 tight:before:w-full",
+        href && "cursor-pointer",
+        sortable?.isDragging && "relative z-10 bg-raised shadow-float",
+      )}
+      onClick={press}
+    >
+      {sortable && <td className="w-8 !pr-0 tight:order-0 tight:h-auto tight:border-0">{sortable.handle}</td>}
+      {columns.map((column) => (
+        <td
+          key={column.head}
+          data-head={`${column.head}: `}
+          className={classNames(
+            "tight:h-auto tight:border-0",
+            column.align === "right" && "num",
+            column.narrow ? narrowClasses[column.narrow] : secondLine,
+          )}
+        >
+          {href && column === mainColumn ? (
+            <Link href={href} data-open className="block py-2">
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {(links.length > 0 || Object.keys(commands).length > 0) && (
+        <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 tight:order-2 tight:ml-auto tight:h-auto tight:border-0">
+          {offered.map(({ label, icon, href: to, why }) => (
+            <ActionLink key={label} kind="ghost" href={to(row)} why={why?.(row)} title={label}>
+              {icon}
+              <span className={labelClass}>{label}</span>
+            </ActionLink>
+          ))}
+          {names.map((name) => (
+            <Button
+              key={name}
+              kind="ghost"
+              why={commands[name].why?.(row)}
+              title={commands[name].label}
+              onPointerEnter={prefetchDialog}
+              onFocus={prefetchDialog}
+              onClick={() => onCommand(name)}
+            >
+              {commands[name].icon}
+              <span className={labelClass}>{commands[name].label}</span>
+            </Button>
+          ))}
+        </td>
+      )}
+    </tr>
+  );
+};

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from "react";
+import type { RowMove } from "#machines/directory/directoryList.machine.ts";
+import type { Identified } from "#machines/directory/types.ts";
+import { lazyComponent } from "../routing/lazyComponent.ts";
+import { MANY_ROWS } from "../ui/manyRows.ts";
+import { SkeletonRows } from "../ui/SkeletonRows.tsx";
+import { VirtualBody } from "../ui/VirtualBody.tsx";
+import { DirectoryRow, type SortableAttributes } from "./DirectoryRow.tsx";
+import type { TableParts } from "./listParts.ts";
+import { RowHandle } from "./RowHandle.tsx";
+
+const loadSortableRows = () => import("./SortableRows.tsx");
+const SortableRows = lazyComponent("SortableRows", loadSortableRows);
+
+/** Ordering of rows by hand. */
+interface RowOrder {
+  /** Reason why the rows cannot be moved. */
+  readonly why: string | false | undefined;
+  readonly onMove: (move: RowMove) => void;
+}
+
+const siblings = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
+
+/** Moves the focus between rows with the arrow keys. On a handle they move the row itself. */
+const moveFocus = (event: KeyboardEvent) => {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const { target } = event;
+  const row = target instanceof Element && !target.closest("[data-handle]") ? target.closest("tr[data-row]") : null;
+  const next = row?.[siblings[event.key]]?.querySelector<HTMLElement>("[data-open], a, button:not([data-handle])");
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+/** Table of a directory: head, rows, or a text where there are none. */
+export const DirectoryTable = <Row extends Identified, Command extends string>({
+  rows,
+  parts,
+  isSkeleton,
+  empty,
+  order,
+  onCommand,
+}: {
+  rows: readonly Row[];
+  parts: TableParts<Row, Command>;
+  isSkeleton: boolean;
+  empty: ReactNode;
+  /** Without it the rows keep the order in which they were read. */
+  order?: RowOrder | undefined;
+  onCommand: (command: Command, row: Row) => void;
+}) => {
+  const isSortable = order !== undefined && !order.why;
+  // The code comes while the rows are being read.
+  useEffect(() => {
+    if (isSortable) void loadSortableRows().catch(() => {});
+  }, [isSortable]);
+  const hasActions = parts.links.length > 0 || Object.keys(parts.commands).length > 0;
+  const count = parts.columns.length + (hasActions ? 1 : 0) + (order ? 1 : 0);
+  const fixedHandle = (index: number): SortableAttributes | undefined =>
+    order && { handle: <RowHandle index={index} count={rows.length} why={order.why || undefined} /> };
+  const draw = (index: number, measure?: (row: Element | null) => void, sortable = fixedHandle(index)) => {
+    const row = rows[index];
+    return (
+      row && (
+        <DirectoryRow
+          key={row.id}
+          row={row}
+          parts={parts}
+          index={index}
+          measure={measure}
+          sortable={sortable}
+          onCommand={(command) => onCommand(command, row)}
+        />
+      )
+    );
+  };
+  const body = () => {
+    if (isSkeleton) return <SkeletonRows columns={count} />;
+    if (rows.length === 0)
+      return (
+        <tbody className="tight:block">
+          <tr className="tight:block">
+            <td colSpan={count} className="py-8 text-center text-muted tight:block tight:h-auto">
+              {empty}
+            </td>
+          </tr>
+        </tbody>
+      );
+    if (isSortable)
+      return (
+        <Suspense fallback={<SkeletonRows columns={count} />}>
+          <tbody className="tight:block">
+            <SortableRows ids={rows.map(({ id }) => id)} onMove={(id, to) => order.onMove({ id, to })}>
+              {(index, sortable) => draw(index, undefined, sortable)}
+            </SortableRows>
+          </tbody>
+        </Suspense>
+      );
+    if (rows.length > MANY_ROWS)
+      return <VirtualBody className="tight:block" count={rows.length} columns={count} draw={draw} />;
+    return <tbody className="tight:block">{rows.map((_, index) => draw(index))}</tbody>;
+  };
+  return (
+    <table className="table tight:block" onKeyDown={moveFocus}>
+      <thead className="tight:sr-only">
+        <tr>
+          {order && (
+            <th scope="col" className="w-8">
+              <span className="sr-only">Место</span>
+            </th>
+          )}
+          {parts.columns.map(({ head, align }) => (
+            <th key={head} scope="col" className={align === "right" ? "num" : undefined}>
+              {head}
+            </th>
+          ))}
+          {hasActions && (
+            <th scope="col" className="num">
+              Действия
+            </th>
+          )}
+        </tr>
+      </thead>
+      {body()}
+    </table>
+  );
+};

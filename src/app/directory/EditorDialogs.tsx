@@ -1,0 +1,80 @@
+import { type Fact, findDifferences } from "#machines/directory/types.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+/** Dialog that asks before unsaved changes are lost. */
+export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
+  <Dialog
+    title="Уйти без сохранения?"
+    onClose={onStay}
+    actions={
+      <>
+        <Button kind="danger" onClick={onGo}>
+          Уйти
+        </Button>
+        <Button kind="primary" data-autofocus onClick={onStay}>
+          Остаться
+        </Button>
+      </>
+    }
+  >
+    <p>Изменения не сохранены и будут потеряны.</p>
+  </Dialog>
+);
+
+/** Dialog of a version conflict: the changes that another user saved meanwhile, and the choice whose version is kept. */
+export const DirectoryConflictDialog = ({
+  before,
+  after,
+  onTake,
+  onOverwrite,
+  onLook,
+}: {
+  before: readonly Fact[];
+  after: readonly Fact[];
+  onTake: () => void;
+  onOverwrite: () => void;
+  onLook: () => void;
+}) => {
+  const changed = findDifferences(before, after);
+  return (
+    <Dialog
+      title="Запись уже изменил кто-то другой"
+      size="large"
+      onClose={onLook}
+      actions={
+        <>
+          <Button kind="danger" onClick={onOverwrite}>
+            Сохранить моё
+          </Button>
+          <Button onClick={onTake}>Взять чужие изменения</Button>
+          <Button kind="primary" data-autofocus onClick={onLook}>
+            Вернуться к правке
+          </Button>
+        </>
+      }
+    >
+      <p>Пока вы правили, запись сохранили с другими значениями. Ваши правки ещё не записаны.</p>
+      {changed.length > 0 && (
+        <table className="table mt-3">
+          <thead className="static">
+            <tr>
+              <th scope="col">Что изменилось</th>
+              <th scope="col">Было</th>
+              <th scope="col">Стало</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ label, before: was, after: is }) => (
+              <tr key={label}>
+                <td className="wrap-anywhere">{label}</td>
+                <td className="text-muted wrap-anywhere">{was || "—"}</td>
+                <td className="font-semibold wrap-anywhere">{is || "—"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,28 @@
+import { Button } from "../ui/Button.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+
+/** Errors of a list: a failed read and a failed command. */
+export const ListErrors = ({
+  error,
+  refusal,
+  onRetry,
+  onDismiss,
+}: {
+  error: string | undefined;
+  refusal: string | undefined;
+  onRetry: () => void;
+  onDismiss: () => void;
+}) => (
+  <div className="mb-3 grid gap-2 empty:hidden">
+    {error && (
+      <ErrorBox message={error}>
+        <Button onClick={onRetry}>Повторить</Button>
+      </ErrorBox>
+    )}
+    {refusal && (
+      <ErrorBox message={refusal}>
+        <Button onClick={onDismiss}>Понятно</Button>
+      </ErrorBox>
+    )}
+  </div>
+);

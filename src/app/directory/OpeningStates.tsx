@@ -1,0 +1,41 @@
+import { Button } from "../ui/Button.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+import { Link } from "../ui/Link.tsx";
+
+const Skeleton = () => (
+  <div aria-hidden className="card grid max-w-3xl animate-pulse gap-4">
+    {["w-40", "w-72", "w-56"].map((width) => (
+      <span key={width} className={`block h-8 rounded bg-sunken ${width}`} />
+    ))}
+  </div>
+);
+
+/** Skeleton or error box of an entry that is being read, could not be read, or does not exist. */
+export const OpeningStates = ({
+  state,
+  error,
+  listPath,
+  onRetry,
+}: {
+  state: "opening" | "failed" | "missing";
+  error: string | undefined;
+  listPath: string;
+  onRetry: () => void;
+}) => {
+  if (state === "opening") return <Skeleton />;
+  const back = (
+    <Link href={listPath} className="btn btn-plain">
+      К списку
+    </Link>
+  );
+  return state === "failed" ? (
+    <ErrorBox title="Не удалось открыть" message={error}>
+      <Button onClick={onRetry}>Повторить</Button>
+      {back}
+    </ErrorBox>
+  ) : (
+    <ErrorBox title="Не найдено" message="Такой записи нет, или она вам не доступна.">
+      {back}
+    </ErrorBox>
+  );
+};

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import { directoryEditorActors } from "#machines/directory/directory.actors.ts";
+import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import type { Edited, Id } from "#machines/directory/types.ts";
+import { useServices } from "../services/context.ts";
+import { useProvidedActor } from "../shared/useProvidedActor.ts";
+
+/** Actor of a directory's editor. */
+export type DirectoryEditorActor<Draft, Choices> = ActorRefFrom<
+  ReturnType<typeof directoryEditorMachineOf<Draft, Choices>>
+>;
+
+/** Runs the machine of an editor while its screen is mounted. */
+export const useDirectoryEditor = <Scope, Draft, Choices>(
+  descriptor: Edited<Scope, Draft, Choices>,
+  scope: Scope,
+  id: Id | undefined,
+): DirectoryEditorActor<Draft, Choices> => {
+  const { api, environment, newKey } = useServices();
+  const [machine] = useState(directoryEditorMachineOf<Draft, Choices>);
+  return useProvidedActor(
+    machine,
+    () => directoryEditorActors(descriptor, { api, scope, environment, newKey }),
+    { id },
+    { id: descriptor.name },
+  );
+};

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { ActorRefFrom } from "xstate";
+import { directoryListActors } from "#machines/directory/directory.actors.ts";
+import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
+import type { Identified, Listed } from "#machines/directory/types.ts";
+import { useServices } from "../services/context.ts";
+import { useEmitted } from "../shared/useEmitted.ts";
+import { useProvidedActor } from "../shared/useProvidedActor.ts";
+import { toast } from "../ui/toast.ts";
+import type { RowCommandTexts } from "./listParts.ts";
+
+/** Actor of a directory's list. */
+type DirectoryListActor<Row extends Identified, Command extends string> = ActorRefFrom<
+  ReturnType<typeof directoryListMachineOf<Row, Command>>
+>;
+
+/** Runs the machine of a list while its screen is mounted, and shows a toast after each command. */
+export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
+  descriptor: Listed<Scope, Row, Command>,
+  scope: Scope,
+  texts: Readonly<Record<Command, RowCommandTexts<Row>>>,
+): DirectoryListActor<Row, Command> => {
+  const { api, environment, now } = useServices();
+  const [machine] = useState(directoryListMachineOf<Row, Command>);
+  const list = useProvidedActor(
+    machine,
+    () => directoryListActors(descriptor, { api, scope, environment, now }),
+    undefined,
+    { id: descriptor.name },
+  );
+  useEmitted(list, { "command.done": ({ done: { command, row } }) => toast(texts[command].done(row)) });
+  return list;
+};

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { ActorRefFrom } from "xstate";
+import { MOST_LETTERS } from "#domain/search.ts";
+import { pagedQueryActors } from "#machines/core/pagedQuery.actors.ts";
+import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
+import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
+import type { Identified } from "#machines/directory/types.ts";
+import { useServices } from "../services/context.ts";
+import { useEmitted } from "../shared/useEmitted.ts";
+import { useProvidedActor } from "../shared/useProvidedActor.ts";
+import { toast } from "../ui/toast.ts";
+import type { RowCommandTexts } from "./listParts.ts";
+
+/** Actor of a list that the server pages. */
+export type PagedActor<Row extends Identified, Command extends string, Argument> = ActorRefFrom<
+  ReturnType<typeof pagedQueryMachineOf<Row, Command, Argument>>
+>;
+
+const readFilter = (search: string, names: readonly string[]): ListFilter => {
+  const query = new URLSearchParams(search);
+  // An address may hold more characters than the fields take.
+  return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MOST_LETTERS)]));
+};
+
+const writeFilter = (filter: ListFilter): string =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== "")).toString();
+
+/** Synchronises the machine's filter with the query string. */
+const useFilterInAddress = <Row extends Identified, Command extends string, Argument>(
+  list: PagedActor<Row, Command, Argument>,
+  names: readonly string[],
+) => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  useEffect(() => {
+    const patch = readFilter(search, names);
+    if (writeFilter(list.getSnapshot().context.filter) !== writeFilter(patch))
+      list.send({ type: "filter.change", patch });
+  }, [list, search, names]);
+  useEmitted(list, {
+    "filter.changed": ({ filter }) => {
+      const text = writeFilter(filter);
+      if (text !== location.search.slice(1)) navigate(text ? `${path}?${text}` : path, { replace: true });
+    },
+  });
+};
+
+/** Runs the machine of a paged list while its screen is mounted. The query string keeps the filters called `names`. */
+export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(
+  descriptor: PagedQueryDescriptor<Row, Command, Argument>,
+  names: readonly string[],
+  texts: Readonly<Record<Command, RowCommandTexts<Row>>>,
+): PagedActor<Row, Command, Argument> => {
+  const { api, environment, newKey } = useServices();
+  const search = useSearch();
+  const [machine] = useState(pagedQueryMachineOf<Row, Command, Argument>);
+  const list = useProvidedActor(machine, () => pagedQueryActors({ api, environment, newKey }, descriptor), {
+    filter: readFilter(search, names),
+    pollEvery: descriptor.pollEvery,
+  });
+  useFilterInAddress(list, names);
+  useEmitted(list, { "command.done": ({ done: { command, row } }) => toast(texts[command].done(row)) });
+  return list;
+};

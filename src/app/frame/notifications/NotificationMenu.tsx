@@ -1,0 +1,114 @@
+import { useSelector } from "@xstate/react";
+import { Bell } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import type { Schemas } from "#api/client.ts";
+import { counted, formatTime } from "#domain/format.ts";
+import { notificationsActors } from "#machines/shell/notifications.actors.ts";
+import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
+import { useServices, useTimeZone } from "../../services/context.ts";
+import { useProvidedActor } from "../../shared/useProvidedActor.ts";
+import type { MenuEntry } from "../../ui/menuProps.ts";
+import { PopupMenu } from "../../ui/PopupMenu.tsx";
+import { showOnDesktop, switchDesktop, useDesktop } from "./desktopNotifications.ts";
+import { notificationTabs } from "./notificationTabs.ts";
+import { notificationTarget } from "./notificationTarget.ts";
+
+type Notification = Schemas["Notification"];
+
+const MOST_SHOWN = 8;
+
+/** Runs the machine of the notifications while the bell is mounted. */
+const useNotifications = () => {
+  const { api, environment, user, now } = useServices();
+  // A factor of its own for each tab, so that they do not return together after an outage.
+  const [jitter] = useState(() => 0.5 + Math.random() / 2);
+  return useProvidedActor(
+    notificationsMachine,
+    () => ({ ...notificationsActors({ api, environment, now }), ...notificationTabs(user.id) }),
+    { jitter },
+  );
+};
+
+/** The bell with its count; a press on a message marks it read and opens its order (platform, section 2). */
+export const NotificationMenu = () => {
+  const { user } = useServices();
+  const notifications = useNotifications();
+  const items = useSelector(notifications, ({ context }) => context.items);
+  const at = useSelector(notifications, ({ context }) => context.at);
+  const isAway = useSelector(notifications, (state) => state.hasTag("away"));
+  const timeZone = useTimeZone(useCurrentCompanyId());
+  const isDesktop = useDesktop();
+  const [, navigate] = useLocation();
+  const [news, setNews] = useState("");
+  const open = useCallback(
+    (item: Notification) => {
+      notifications.send({ type: "notification.read", id: item.id });
+      const path = notificationTarget(item);
+      if (path) navigate(path);
+    },
+    [notifications, navigate],
+  );
+  useEffect(() => {
+    const { unsubscribe } = notifications.on("notification.new", ({ notifications: fresh }) => {
+      setNews(fresh.map(({ title }) => title).join(". "));
+      showOnDesktop(fresh, open);
+    });
+    return unsubscribe;
+  }, [notifications, open]);
+  const timeOf = (moment: Date) => formatTime(moment, timeZone);
+  const age = isAway ? (at === undefined ? "нет связи" : `данные на ${timeOf(new Date(at))}`) : "";
+  const count = items.length ? counted(items.length, ["новое", "новых", "новых"]) : "";
+  const label = [["Уведомления", count].filter(Boolean).join(": "), age].filter(Boolean).join(", ");
+  const entries: MenuEntry[] = [
+    ...(items.length === 0 ? [{ title: "Нет сообщений", run: () => {} }] : []),
+    ...items.slice(0, MOST_SHOWN).map((item) => ({
+      id: item.id,
+      title: `${timeOf(new Date(item.date))} ${item.title}`,
+      detail: item.message,
+      run: () => open(item),
+    })),
+    ...(items.length > 0
+      ? [{ title: "Отметить все прочитанными", run: () => notifications.send({ type: "notification.readAll" }) }]
+      : []),
+    { title: "Все уведомления", href: `/Account/${user.id}/Notification` },
+    {
+      title: isDesktop ? "Не показывать на рабочем столе" : "Показывать на рабочем столе",
+      run: () => void switchDesktop(!isDesktop),
+    },
+  ];
+  return (
+    <>
+      <PopupMenu
+        label={label}
+        trigger={
+          <>
+            <Bell size={16} aria-hidden />
+            {items.length > 0 && (
+              <span
+                aria-hidden
+                className={
+                  isAway
+                    ? "-ml-1 rounded-full bg-warning-weak px-1.5 text-xs font-semibold text-warning"
+                    : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-semibold text-on-negative"
+                }
+              >
+                {items.length > 49 ? "50+" : items.length}
+              </span>
+            )}
+            {isAway && at !== undefined && (
+              <span aria-hidden className="text-xs text-warning max-[900px]:hidden">
+                {timeOf(new Date(at))}
+              </span>
+            )}
+          </>
+        }
+        entries={entries}
+      />
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import type { UploadFetch } from "#machines/files/upload.actors.ts";
+import type { Session } from "../session/startSession.ts";
+
+/** An upload of 5 MB over a slow line takes its time, milliseconds. */
+const TIMEOUT_MS = 180_000;
+
+const headersOf = (text: string): Headers =>
+  new Headers(
+    text
+      .trim()
+      .split(/[\r\n]+/)
+      .map((line): [string, string] => {
+        const at = line.indexOf(":");
+        return [line.slice(0, at), line.slice(at + 1).trim()];
+      }),
+  );
+
+/** Sends by XMLHttpRequest: `fetch` does not tell how much of a body is gone. */
+const send = async (request: Request, report: (fraction: number) => void): Promise<Response> => {
+  const body = await request.blob();
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open(request.method, request.url);
+    for (const [name, value] of request.headers) call.setRequestHeader(name, value);
+    call.responseType = "arraybuffer";
+    call.upload.addEventListener("progress", ({ loaded, total }) => report(total > 0 ? loaded / total : 0));
+    call.addEventListener("load", () =>
+      resolve(
+        new Response(call.status === 204 ? null : (call.response as ArrayBuffer), {
+          status: call.status,
+          headers: headersOf(call.getAllResponseHeaders()),
+        }),
+      ),
+    );
+    call.addEventListener("error", () => reject(new TypeError("The upload did not reach the server")));
+    call.addEventListener("abort", () => reject(request.signal.reason));
+    request.signal.addEventListener("abort", () => call.abort());
+    if (request.signal.aborted) call.abort();
+    else call.send(body);
+  });
+};
+
+/** Uploads under the session's rules: its tokens, its one refresh for a refused one, its abort. */
+export const createUploadFetch =
+  (fetchBy: Session["fetchBy"]): UploadFetch =>
+  (report) =>
+    fetchBy((request) => send(request, report), TIMEOUT_MS);

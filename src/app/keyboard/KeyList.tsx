@@ -1,0 +1,51 @@
+import { Dialog } from "../ui/Dialog.tsx";
+import { useAllCommands } from "./commands.ts";
+
+interface Key {
+  title: string;
+  keys?: string | undefined;
+}
+
+const tableKeys: readonly Key[] = [
+  { title: "К строке выше или ниже", keys: "↑ ↓" },
+  { title: "Открыть", keys: "Enter" },
+  { title: "Отметить заказ для печати", keys: "Space" },
+];
+
+const lineKeys: readonly Key[] = [
+  { title: "К строке выше или ниже", keys: "↑ ↓" },
+  { title: "Больше, меньше", keys: "+ −" },
+  { title: "Добавки и слово повару", keys: "Enter" },
+  { title: "Убрать", keys: "Delete" },
+];
+
+const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) => (
+  <section className="not-first:mt-4">
+    <h3 className="mb-1.5 text-xs font-semibold text-muted">{title}</h3>
+    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {keys.map(({ title: action, keys: shortcut }) => (
+        <div key={`${shortcut} ${action}`} className="flex items-center justify-between gap-3">
+          <dt>{action}</dt>
+          <dd>
+            <kbd>{shortcut}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** Returns the commands that have keys. Of several commands with the same keys the latest wins. */
+const useKeys = (): readonly Key[] => {
+  const keyed = useAllCommands().filter(({ keys, scope }) => keys && !scope);
+  return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
+};
+
+/** Dialog with the keys of the screen and of focused rows. */
+export const KeyList = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Клавиши" onClose={onClose} size="medium">
+    <KeySection title="На этом экране" keys={useKeys()} />
+    <KeySection title="В строке таблицы" keys={tableKeys} />
+    <KeySection title="В строке заказа, когда он набирается" keys={lineKeys} />
+  </Dialog>
+);

@@ -1,0 +1,34 @@
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../routing/lazyComponent.ts";
+
+const loadPalette = () => import("./Palette.tsx");
+const Palette = lazyComponent("Palette", loadPalette);
+
+/** Prefetches the code of the palette. */
+export const prefetchPalette = (): void => void loadPalette().catch(() => {});
+
+/** Palette that loads its code when it opens. Until then a plain field takes the typed text. */
+export const LazyPalette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
+  const [text, setText] = useState("");
+  const plainField = (
+    <div
+      role="dialog"
+      aria-label="Найти заказ, экран, команду"
+      className="fixed inset-0 z-40 bg-backdrop p-4 pt-[12vh]"
+    >
+      <input
+        ref={(field) => field?.focus()}
+        aria-label="Найти заказ, экран, команду"
+        className="mx-auto block w-full max-w-xl rounded-t-lg border border-line bg-raised px-4 py-3 text-lg outline-none"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+      />
+    </div>
+  );
+  return (
+    <Suspense fallback={plainField}>
+      <Palette companyId={companyId} text={text} onText={setText} onClose={onClose} />
+    </Suspense>
+  );
+};

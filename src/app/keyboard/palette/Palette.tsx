@@ -1,0 +1,145 @@
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+} from "@headlessui/react";
+import { useSelector } from "@xstate/react";
+import { useMemo } from "react";
+import { useLocation } from "wouter";
+import { formatDateTime } from "#domain/format.ts";
+import { numberedOrders } from "#machines/orders/list/numberedOrders.ts";
+import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
+import { companyLinks, globalLinks } from "../../frame/links.ts";
+import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
+import { useQuery } from "../../shared/useQuery.ts";
+import { useAllCommands } from "../commands.ts";
+
+interface PaletteEntry {
+  title: string;
+  hint: string;
+  why?: string | undefined;
+  run: () => void;
+}
+
+const MAX_ENTRIES = 12;
+
+const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
+  isCanceled ? "отменён" : isClosed ? "закрыт" : "открытый заказ";
+
+/** Returns the open orders of the list, and the other orders of the day, which are read once while the palette is open. */
+const useNumberedOrders = (companyId: number) => {
+  const list = useServices().orderList(companyId, "open");
+  const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
+  // Computed once: a later refresh of the list does not repeat the query.
+  const views = useMemo((): readonly OrderListView[] => {
+    const { at, query } = list.getSnapshot().context;
+    if (!isAllowed) return [];
+    return at === undefined || query.startDate ? ["summary", "open"] : ["summary"];
+  }, [list, isAllowed]);
+  const { shown, isBusy } = useQuery(numberedOrders, { companyId, views });
+  const open = useSelector(list, ({ context }) => context.rows);
+  const rows = new Map([...open, ...(shown?.answer ?? [])].map((row) => [row.id, row]));
+  return { rows: [...rows.values()], isBusy };
+};
+
+const useOrders = (companyId: number, text: string, open: (path: string) => void): PaletteEntry[] => {
+  const number = text.replace(/^№\s*/, "").trim();
+  const { rows, isBusy } = useNumberedOrders(companyId);
+  const timeZone = useTimeZone(companyId);
+  if (!companyId || !/^\d+$/.test(number)) return [];
+  const matches = rows
+    .filter(({ internalId, id }) => String(internalId) === number || String(id) === number)
+    .sort((left, right) => right.id - left.id)
+    .map((row) => ({
+      title: `Заказ № ${row.internalId}`,
+      hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
+      run: () => open(`/Order/${row.id}`),
+    }));
+  // While the numbers are being read, Enter must not open the order whose id is this number.
+  if (isBusy)
+    return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
+  return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];
+};
+
+const useEntries = (companyId: number, text: string): PaletteEntry[] => {
+  const [, navigate] = useLocation();
+  const open = (path: string) => navigate(`/Company/${companyId}${path}`);
+  const orders = useOrders(companyId, text, open);
+  const commands = useAllCommands()
+    .filter(({ scope, keys }) => !scope && keys !== "Ctrl+K")
+    .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
+  const screens = [...companyLinks(companyId), ...globalLinks].map(
+    ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
+  );
+  const query = text.trim().toLowerCase();
+  const titles = new Set<string>();
+  const others = [...commands, ...screens].filter(
+    ({ title }) => title.toLowerCase().includes(query) && !titles.has(title) && titles.add(title),
+  );
+  return [...orders, ...others].slice(0, MAX_ENTRIES);
+};
+
+/** Command palette: orders by number, screens, and the commands of the current screen. */
+export const Palette = ({
+  companyId,
+  text,
+  onText,
+  onClose,
+}: {
+  companyId: number;
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) => {
+  const entries = useEntries(companyId, text);
+  const run = (entry: PaletteEntry | null) => {
+    if (!entry || entry.why) return;
+    onClose();
+    // In a task of its own, because the dialog returns the focus first.
+    setTimeout(entry.run);
+  };
+  return (
+    <Dialog open onClose={onClose} className="relative z-40" aria-label="Найти заказ, экран, команду">
+      <DialogBackdrop className="fixed inset-0 bg-backdrop" />
+      <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh]">
+        <DialogPanel className="w-full max-w-xl overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+          <Combobox immediate value={null} onChange={run}>
+            <ComboboxInput
+              autoFocus
+              aria-label="Найти заказ, экран, команду"
+              placeholder="Номер заказа, экран или команда"
+              autoComplete="off"
+              className="w-full border-b border-line bg-raised px-4 py-3 text-lg outline-none"
+              displayValue={() => text}
+              onChange={(event) => onText(event.target.value)}
+              onKeyDown={(event) => event.key === "Escape" && onClose()}
+            />
+            <ComboboxOptions static className="max-h-[50vh] overflow-y-auto p-1 empty:hidden">
+              {entries.map((entry) => (
+                <ComboboxOption
+                  key={entry.title + entry.hint}
+                  value={entry}
+                  disabled={Boolean(entry.why)}
+                  title={entry.why}
+                  className="flex items-center gap-3 rounded-md px-3 py-2 data-disabled:text-muted data-focus:bg-accent-weak data-focus:text-accent"
+                >
+                  <span className="flex-1">{entry.title}</span>
+                  <span className="text-xs text-muted">{entry.why ?? entry.hint}</span>
+                </ComboboxOption>
+              ))}
+            </ComboboxOptions>
+            {entries.length === 0 && (
+              <p role="status" className="px-4 pt-1 pb-3 text-muted">
+                Ничего не найдено.
+              </p>
+            )}
+          </Combobox>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,7 +1,0 @@
-/** The order list that a path shows, if it shows one; paths match without regard to case. */
-export const listPlace = (pathname: string): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {
-  const [, companyId, tail = ""] = /^\/company\/(\d{1,10})(\/dashboard\/(?:medium)?summury)?\/?$/i.exec(pathname) ?? [];
-  if (!companyId) return undefined;
-  const view = !tail ? "open" : /medium/i.test(tail) ? "medium" : "summary";
-  return { companyId: Number(companyId), view };
-};

@@ -1,0 +1,74 @@
+/** A link of the operations board: its title, its path below the company, and the permission that what is behind it wants. */
+export interface CompanyLink {
+  readonly title: string;
+  readonly path: string;
+  readonly needs?: string;
+}
+
+/** A group of the operations board. */
+export interface BoardGroup {
+  readonly title: string;
+  readonly links: readonly CompanyLink[];
+}
+
+const link = (title: string, path: string, needs?: string): CompanyLink => ({ title, path, ...(needs && { needs }) });
+
+/** Every link of the operations board, in the documents' groups and order (platform, section 2). */
+export const companyLinkGroups: readonly BoardGroup[] = [
+  { title: "Основные операции", links: [link("Новый заказ", "Order/New", "order.create")] },
+  {
+    title: "Настройки компании",
+    links: [
+      link("Категории", "Category", "catalogue.view"),
+      link("Позиции меню", "Item", "catalogue.view"),
+      link("Статусы заказов", "OrderStatus", "order.view"),
+      link("Теги", "Tag", "order.view"),
+      link("Скидки", "Discount", "order.view"),
+      link("Телефоны операторов", "OperatorPhone", "settings.edit"),
+      link("Способы оплаты", "PaymentMethod", "order.view"),
+      link("Внешние способы оплаты", "PaymentMethodExternal", "settings.edit"),
+      link("Дополнительные поля", "CustomField"),
+      link("Данные компании", "Edit"),
+      link("Роли", "RoleCompany", "role.manage"),
+      link("Сотрудники", "Employee", "user.manage"),
+    ],
+  },
+  {
+    title: "Склад",
+    links: [
+      link("Склад", "Stock", "stock.view"),
+      link("Товары склада", "StockItem", "catalogue.view"),
+      link("Группы товаров", "StockGroup", "catalogue.view"),
+      link("Накладные", "PackingList", "stock.view"),
+      link("Поставщики", "Supplier", "stock.view"),
+    ],
+  },
+  {
+    title: "Печать",
+    links: [
+      link("Принтеры", "Printer", "print.use"),
+      link("Очередь печати", "Printer/Queue", "print.use"),
+      link("Сведения о печати", "Printer/PrintInfo", "print.use"),
+    ],
+  },
+  { title: "Магазин", links: [link("Магазин", "Shop"), link("Категории магазина", "Shop/Category")] },
+  { title: "Доставка", links: [link("Доставка", "Delivery")] },
+  { title: "Кухня", links: [link("Кухня", "Kitchen")] },
+  { title: "Модули", links: [link("Настройка модулей", "ModuleConfiguration", "settings.edit")] },
+  {
+    title: "Финансы",
+    links: [
+      link("Источники финансов", "Finance/Source", "finance.view"),
+      link("Движение денег", "Finance/Transaction", "finance.view"),
+    ],
+  },
+  {
+    title: "Инвентаризация",
+    links: [
+      link("Группы инвентаризации", "InventoryGroup", "stock.view"),
+      link("Обзор инвентаризации", "Inventory/DashBoard", "stock.view"),
+      link("Инвентаризации", "Inventory", "stock.view"),
+    ],
+  },
+  { title: "Отчёты", links: [link("Отчёты", "Report", "report.view")] },
+];

@@ -1,0 +1,60 @@
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
+import { useServices } from "../services/context.ts";
+import { useTitle } from "../shared/useTitle.ts";
+import { Link } from "../ui/Link.tsx";
+
+const Page = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
+  useTitle(title);
+  return (
+    <section className="mx-auto mt-16 max-w-md text-center">
+      <h1>{title}</h1>
+      <p className="my-3 text-muted">{text}</p>
+      {children}
+      <Link href="/" className="btn btn-primary">
+        На главную
+      </Link>
+    </section>
+  );
+};
+
+/** A screen of the product that is not built yet says so. */
+export const PlannedScreen = () => (
+  <Page
+    title="Раздел готовится"
+    text="Этого раздела ещё нет в программе. Он появится в одном из следующих обновлений."
+  />
+);
+
+const Companies = () => {
+  const companies = useSelector(useServices().shell, ({ context }) => context.companies);
+  if (companies.length === 0) return null;
+  return (
+    <nav aria-label="Открытые заказы компаний" className="card mb-4 text-left">
+      <p className="text-sm text-muted">Открытые заказы:</p>
+      <ul>
+        {companies.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/Company/${id}`} className="block py-1 text-accent wrap-anywhere hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** For a path within a company that is none of the user's. */
+export const NoCompany = () => (
+  <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
+    <Companies />
+  </Page>
+);
+
+/** For a path that leads nowhere: the ways on are the companies of the user and the first page (platform, section 2). */
+export const NotFound = () => (
+  <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
+    <Companies />
+  </Page>
+);

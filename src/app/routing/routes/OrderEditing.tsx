@@ -1,0 +1,18 @@
+import { OrderEditor } from "../../screens/orders/editor/OrderEditor.tsx";
+import { PermittedScreen } from "../../shared/Permitted.tsx";
+import type { RouteParams } from "../route.ts";
+
+/** The screen of a new order and of one that is changed, for who may take orders or change them. */
+export const OrderEditing = ({ params }: { params: RouteParams }) => {
+  const companyId = Number(params["companyId"]);
+  const { orderId } = params;
+  return orderId === undefined ? (
+    <PermittedScreen companyId={companyId} needs="order.create" title="Новый заказ">
+      <OrderEditor key={`new ${companyId}`} companyId={companyId} />
+    </PermittedScreen>
+  ) : (
+    <PermittedScreen companyId={companyId} needs="order.edit" title="Изменение заказа">
+      <OrderEditor key={`${companyId} ${orderId}`} companyId={companyId} orderId={Number(orderId)} />
+    </PermittedScreen>
+  );
+};

@@ -1,0 +1,94 @@
+import type { ComponentType } from "react";
+import { scopeOf, scopeSuffix } from "../../screens/catalogue/catalogueScope.ts";
+import { lazyRoute, type Route, type RouteParams } from "../route.ts";
+
+type Screen<Props> = () => Promise<ComponentType<Props>>;
+
+const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** The three paths of a directory of a company: its list, a new entry, and the form of one. */
+const directory = (
+  area: string,
+  itemId: string,
+  loadList: Screen<{ companyId: number }>,
+  loadEditor: Screen<{ companyId: number; id: number | undefined }>,
+): readonly Route[] => {
+  const path = `/Company/:companyId/${area}`;
+  const list = async () => {
+    const List = await loadList();
+    return ({ params: { companyId } }: { params: RouteParams }) => (
+      <List key={companyId} companyId={Number(companyId)} />
+    );
+  };
+  const editor = async () => {
+    const Editor = await loadEditor();
+    return ({ params: { companyId, [itemId]: id } }: { params: RouteParams }) => (
+      <Editor key={`${companyId} ${id}`} companyId={Number(companyId)} id={idOf(id)} />
+    );
+  };
+  return [
+    lazyRoute(path, list, ({ companyId }) => [`/api/${area}/Company/${companyId}/Summury`]),
+    lazyRoute(`${path}/New`, editor),
+    lazyRoute(`${path}/:${itemId}/Edit`, editor, ({ companyId, [itemId]: id }) => [
+      `/api/${area}/${id}/Company/${companyId}`,
+    ]),
+  ];
+};
+
+const loadFields = async () => {
+  const { CustomFieldList } = await import("../../screens/configuration/CustomFieldList.tsx");
+  return ({ params }: { params: RouteParams }) => <CustomFieldList key={scopeSuffix(params)} scope={scopeOf(params)} />;
+};
+
+const loadField = async () => {
+  const { CustomFieldEditor } = await import("../../screens/configuration/CustomFieldEditor.tsx");
+  return ({ params }: { params: RouteParams }) => (
+    <CustomFieldEditor
+      key={`${scopeSuffix(params)} ${params["fieldId"]}`}
+      scope={scopeOf(params)}
+      id={idOf(params["fieldId"])}
+    />
+  );
+};
+
+const fields = (scope: string): readonly Route[] => [
+  lazyRoute(`${scope}/CustomField`, loadFields),
+  lazyRoute(`${scope}/CustomField/New`, loadField),
+  lazyRoute(`${scope}/CustomField/:fieldId/Edit`, loadField),
+];
+
+/** The configuration of a company: statuses, tags, discounts, payment methods, phones, custom fields (business, section 2). */
+export const configurationRoutes: readonly Route[] = [
+  ...directory(
+    "OrderStatus",
+    "itemId",
+    async () => (await import("../../screens/configuration/OrderStatusList.tsx")).OrderStatusList,
+    async () => (await import("../../screens/configuration/OrderStatusEditor.tsx")).OrderStatusEditor,
+  ),
+  ...directory(
+    "Tag",
+    "itemId",
+    async () => (await import("../../screens/configuration/TagList.tsx")).TagList,
+    async () => (await import("../../screens/configuration/TagEditor.tsx")).TagEditor,
+  ),
+  ...directory(
+    "Discount",
+    "itemId",
+    async () => (await import("../../screens/configuration/DiscountList.tsx")).DiscountList,
+    async () => (await import("../../screens/configuration/DiscountEditor.tsx")).DiscountEditor,
+  ),
+  ...directory(
+    "PaymentMethod",
+    "paymentMethodId",
+    async () => (await import("../../screens/configuration/PaymentMethodList.tsx")).PaymentMethodList,
+    async () => (await import("../../screens/configuration/PaymentMethodEditor.tsx")).PaymentMethodEditor,
+  ),
+  ...directory(
+    "OperatorPhone",
+    "itemId",
+    async () => (await import("../../screens/operatorPhones/OperatorPhoneList.tsx")).OperatorPhoneList,
+    async () => (await import("../../screens/operatorPhones/OperatorPhoneEditor.tsx")).OperatorPhoneEditor,
+  ),
+  ...fields("/Company/:companyId"),
+  ...fields("/CompanyGroup/:companyGroupId"),
+];

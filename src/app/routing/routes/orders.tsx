@@ -1,0 +1,60 @@
+import { OrderListScreen } from "../../screens/orders/list/OrderListScreen.tsx";
+import { lazyRoute, type Route, type RouteParams } from "../route.ts";
+
+const orderData = ({ companyId, orderId }: RouteParams) => [
+  `/api/Order/Company/${companyId}/${orderId}`,
+  `/api/Order/${orderId}/Company/${companyId}/Payment`,
+];
+
+const catalogueData = ({ companyId }: RouteParams) => [
+  `/api/Item/Company/${companyId}`,
+  `/api/Category/Company/${companyId}`,
+  `/api/Discount/Company/${companyId}`,
+];
+
+const id = (text: string | undefined): number => Number(text);
+
+const loadEditor = async () => (await import("./OrderEditing.tsx")).OrderEditing;
+
+const loadDetail = async () => {
+  const { OrderDetail } = await import("../../screens/orders/detail/OrderDetail.tsx");
+  return ({ params }: { params: RouteParams }) => (
+    <OrderDetail
+      key={`${params["companyId"]} ${params["orderId"]}`}
+      companyId={id(params["companyId"])}
+      orderId={id(params["orderId"])}
+    />
+  );
+};
+
+const orderList = (path: string, view: "open" | "summary" | "medium"): Route => ({
+  path,
+  Screen: ({ params }) => <OrderListScreen key={params["companyId"]} companyId={id(params["companyId"])} view={view} />,
+});
+
+const company = "/Company/:companyId";
+const order = `${company}/Order/:orderId`;
+
+/** The paths of the main job, as the documents write them; they match without regard to case (decisions, section 2). The others are in `routes/`. */
+export const routes: readonly Route[] = [
+  orderList(company, "open"),
+  orderList(`${company}/DashBoard/Summury`, "summary"),
+  orderList(`${company}/DashBoard/MediumSummury`, "medium"),
+  lazyRoute(`${company}/Order/New`, loadEditor, catalogueData),
+  lazyRoute(`${order}/Edit`, loadEditor, (params) => [`${orderData(params)[0]}`, ...catalogueData(params)]),
+  lazyRoute(order, loadDetail, orderData),
+];
+
+/** For developers, where the build can be inspected. */
+const machineRoutes: readonly Route[] = import.meta.env.INSPECT
+  ? [lazyRoute("/machines", async () => (await import("../../inspect/Machines.tsx")).Machines)]
+  : [];
+
+/** Pages without the frame around them: bills go to a printer. */
+export const printedRoutes: readonly Route[] = [
+  ...machineRoutes,
+  lazyRoute(
+    "/PreBill/Company/:companyId/Summury",
+    async () => (await import("../../screens/printing/Bills.tsx")).Bills,
+  ),
+];

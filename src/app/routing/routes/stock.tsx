@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import { lazyRoute, type Route, type RouteParams } from "../route.ts";
+
+const path = "/Company/:companyId";
+
+const ofCompany = (load: () => Promise<ComponentType<{ companyId: number }>>) => async () => {
+  const Screen = await load();
+  return ({ params: { companyId } }: { params: RouteParams }) => (
+    <Screen key={companyId} companyId={Number(companyId)} />
+  );
+};
+
+const stockOf = ({ companyId }: RouteParams) => [`/api/Stock/Company/${companyId}/Summury?displayAll=true`];
+
+/** The stock and its operations (business, section 2). */
+export const stockRoutes: readonly Route[] = [
+  lazyRoute(
+    `${path}/Stock`,
+    ofCompany(async () => (await import("../../screens/stock/StockList.tsx")).StockList),
+    stockOf,
+  ),
+  lazyRoute(
+    `${path}/StockOperation`,
+    ofCompany(async () => (await import("../../screens/stock/StockOperationList.tsx")).StockOperationList),
+    stockOf,
+  ),
+  lazyRoute(
+    `${path}/StockOperation/Add`,
+    ofCompany(async () => (await import("../../screens/stock/StockOperationEditor.tsx")).StockOperationEditor),
+    stockOf,
+  ),
+];

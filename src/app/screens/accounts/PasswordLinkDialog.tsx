@@ -1,0 +1,10 @@
+import { CopyDialog } from "../../ui/CopyDialog.tsx";
+
+/** Dialog with a one-time link that sets a password. It is shown only now. */
+export const PasswordLinkDialog = ({ title, path, onClose }: { title: string; path: string; onClose: () => void }) => (
+  <CopyDialog title={title} label="Ссылка для пароля" text={location.origin + path} onClose={onClose}>
+    <p className="mb-3">
+      Передайте ссылку самому пользователю. Она работает один раз и сутки, а показана только сейчас.
+    </p>
+  </CopyDialog>
+);

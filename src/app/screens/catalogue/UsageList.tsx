@@ -1,0 +1,33 @@
+import { Link } from "../../ui/Link.tsx";
+
+/** Entries of one kind that use the shown entry, with the path of their list. */
+export interface Usage {
+  readonly title: string;
+  readonly entries: readonly { readonly id: number; readonly name: string }[];
+  readonly listPath: string;
+}
+
+/** Entries that use the shown entry, grouped by kind. */
+export const UsageList = ({ uses }: { uses: readonly Usage[] }) => {
+  const shown = uses.filter(({ entries }) => entries.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section className="card" aria-label="Где используется">
+      <h2 className="mb-1 font-semibold">Где используется</h2>
+      {shown.map(({ title, entries, listPath }) => (
+        <div key={title} className="mt-1">
+          <p className="mb-1 text-sm text-muted">{title}</p>
+          <ul className="flex flex-wrap gap-x-3 gap-y-1">
+            {entries.map(({ id, name }) => (
+              <li key={id}>
+                <Link href={`${listPath}/${id}/Edit`} className="text-accent underline wrap-anywhere">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+};

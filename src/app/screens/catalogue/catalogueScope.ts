@@ -1,0 +1,34 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { useState } from "react";
+import { type CatalogueScope, sharedRights } from "#machines/directory/descriptors/catalogue.ts";
+import type { RouteParams } from "../../routing/route.ts";
+import { useApi, usePermissions } from "../../services/context.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
+
+/** Reads the scope from the parameters of a route. */
+export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueScope =>
+  companyGroupId === undefined ? { companyId: Number(companyId) } : { companyGroupId: Number(companyGroupId) };
+
+/** Returns the path prefix of a scope's screens. */
+export const scopePath = (scope: CatalogueScope): string =>
+  "companyId" in scope ? `/Company/${scope.companyId}` : `/CompanyGroup/${scope.companyGroupId}`;
+
+/** Returns the scope as text, for the key of a screen. */
+export const scopeSuffix = (params: RouteParams): string =>
+  params["companyGroupId"] === undefined
+    ? `Company/${params["companyId"]}`
+    : `CompanyGroup/${params["companyGroupId"]}`;
+
+/** Returns why the user may not edit the catalogue of a scope, false when they may. The shared catalogue of a group needs the permission in each of its companies. */
+export const useReasonNotToEditCatalogue = (
+  scope: CatalogueScope,
+  permission: "catalogue.edit" | "stock.edit" = "catalogue.edit",
+): string | false => {
+  const api = useApi();
+  const groupId = "companyGroupId" in scope ? scope.companyGroupId : undefined;
+  const hasPermission = usePermissions("companyId" in scope ? scope.companyId : 0);
+  const [rights] = useState(() => sharedRights(api, groupId, permission));
+  const hasInGroup = useSelector(useActorRef(rights), ({ output }) => output ?? true);
+  if (groupId === undefined) return !hasPermission(permission) && missingPermission(permission);
+  return !hasInGroup && `${missingPermission(permission)} в каждой компании группы`;
+};

@@ -1,0 +1,62 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { DishDraft } from "#machines/catalogue/dishDraft.ts";
+import type { DishChoices } from "#machines/directory/descriptors/items.ts";
+import { CustomFields } from "../../directory/CustomFields.tsx";
+import { DecimalField } from "../../ui/DecimalField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormImageField } from "../../ui/FormImageField.tsx";
+import { TickBox } from "../../ui/TickBox.tsx";
+import { CategoriesField } from "./CategoriesField.tsx";
+
+/** Fields of a dish. */
+export const DishFields = ({
+  form,
+  choices,
+  fraction,
+}: {
+  form: UseFormReturn<DishDraft>;
+  choices: DishChoices;
+  fraction: number | undefined;
+}) => {
+  const { errors, isSubmitted } = form.formState;
+  const picture = form.watch("picture");
+  return (
+    <div className="card grid gap-3">
+      <Field label="Название" isRequired error={errors.name?.message}>
+        {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DecimalField
+          label="Цена"
+          isRequired
+          value={form.watch("price")}
+          error={errors.price?.message}
+          after={<span className="text-muted">р.</span>}
+          onText={(price) => form.setValue("price", price, { shouldDirty: true, shouldValidate: isSubmitted })}
+        />
+        <Field label="Артикул" error={errors.vendorCode?.message}>
+          {(control) => <input {...control} {...form.register("vendorCode")} autoComplete="off" className="field" />}
+        </Field>
+      </div>
+      <CategoriesField form={form} categories={choices.categories} />
+      <Field label="Информация для повара" error={errors.internalInfo?.message}>
+        {(control) => <textarea {...control} {...form.register("internalInfo")} rows={2} className="field resize-y" />}
+      </Field>
+      <FormImageField
+        key={picture.storedUrl}
+        label="Картинка"
+        value={picture}
+        error={errors.picture?.message}
+        fraction={fraction}
+        onChange={(next) => form.setValue("picture", next, { shouldDirty: true, shouldValidate: !next.isBusy })}
+      />
+      <TickBox {...form.register("isActive")}>Активна: её можно выбрать в заказе</TickBox>
+      <CustomFields
+        definitions={choices.customFields}
+        values={form.watch("customField")}
+        errors={errors.customField}
+        onChange={(customField) => form.setValue("customField", customField, { shouldDirty: true })}
+      />
+    </div>
+  );
+};

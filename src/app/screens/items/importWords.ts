@@ -1,8 +1,0 @@
-import type { ImportReport } from "#machines/catalogue/itemImport.ts";
-
-/** What an import has done, or would do. */
-export const importWords = ({ isWritten, added, updated, unchanged, errors }: ImportReport): string => {
-  if (errors.length > 0) return `Найдены ошибки: ${errors.length}. Исправьте файл: пока они есть, не запишется ничего.`;
-  const counts = [`новых ${added}`, `изменённых ${updated}`, `без изменений ${unchanged}`].join(", ");
-  return isWritten ? `Записано: ${counts}.` : `Ошибок нет: ${counts}.`;
-};

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { check, type GenericSchema, maxLength, object, pipe, string } from "valibot";
+import { isValidPhone, normalizePhone } from "#domain/phone.ts";
+import { type OperatorPhoneDraft, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
+import { ColourPicker } from "../../ui/ColourPicker.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { colourSchema } from "../configuration/configurationParts.tsx";
+import { EntryEditor, type EntryRoute } from "../configuration/EntryEditor.tsx";
+import { showPhoneToken } from "./phoneToken.ts";
+
+const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
+  number: pipe(
+    string(),
+    check(
+      (number) => isValidPhone(number) || /^\d{2,6}$/.test(normalizePhone(number)),
+      "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр.",
+    ),
+  ),
+  color: colourSchema,
+  name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
+});
+
+/** Form of an operator phone. The token of a new phone is shown once, on the list. */
+export const OperatorPhoneEditor = (route: EntryRoute) => {
+  const [resource] = useState(() => operatorPhoneEditor(showPhoneToken));
+  return (
+    <EntryEditor
+      route={route}
+      area="OperatorPhone"
+      resource={resource}
+      titles={["Новый телефон оператора", "Изменение телефона оператора"]}
+      schema={schema}
+      savedText={() => "Успешно Сохранено"}
+    >
+      {(form) => (
+        <>
+          <div className="flex flex-wrap items-start gap-3">
+            <Field label="Номер" isRequired className="w-60" error={form.formState.errors.number?.message}>
+              {(control) => (
+                <input {...control} {...form.register("number")} type="tel" autoComplete="off" className="field" />
+              )}
+            </Field>
+            <Field label="Название" className="min-w-60 flex-1" error={form.formState.errors.name?.message}>
+              {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
+            </Field>
+          </div>
+          <ColourPicker
+            value={form.watch("color")}
+            onChange={(color) => form.setValue("color", color, { shouldDirty: true })}
+          />
+        </>
+      )}
+    </EntryEditor>
+  );
+};

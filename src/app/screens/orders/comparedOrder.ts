@@ -1,0 +1,52 @@
+import type { Schemas } from "#api/client.ts";
+import { formatMoney, parseAmount } from "#domain/money.ts";
+import { type ComparedOrder, orderChanges } from "#domain/orderChanges.ts";
+import { formatPhone } from "#domain/phone.ts";
+import type { Draft } from "#machines/orders/editor/draft.ts";
+import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+
+/** Names of what an order holds as ids, and the format of its times. */
+export interface ComparisonNames {
+  readonly statuses: readonly Schemas["OrderStatus"][];
+  readonly discounts: readonly Schemas["Discount"][];
+  readonly tags: readonly Schemas["Tag"][];
+  readonly formatDateTime: (instant: string) => string;
+}
+
+const addressOf = ({ street, house, apartment, entrance, floor }: Draft): string =>
+  [street, house, apartment && `кв. ${apartment}`, entrance && `подъезд ${entrance}`, floor && `этаж ${floor}`]
+    .filter(Boolean)
+    .join(", ");
+
+const formatChange = (text: string): string => {
+  const amount = parseAmount(text);
+  return amount === undefined ? "" : formatMoney(amount);
+};
+
+/** Returns a draft with its values as the user reads them, for comparison with another one. */
+export const toComparedOrder = (draft: Draft, { discounts, tags, formatDateTime }: ComparisonNames): ComparedOrder => ({
+  lines: draft.lines,
+  phone: formatPhone(draft.phone),
+  date: draft.dateText || (draft.date === null ? "сейчас" : formatDateTime(draft.date)),
+  address: addressOf(draft),
+  deliveryPhone: formatPhone(draft.deliveryPhone),
+  change: formatChange(draft.change),
+  persons: draft.persons,
+  note: draft.note,
+  discount: discounts.find(({ id }) => id === draft.discountId)?.name ?? "",
+  tags: draft.tags.map((tag) => tags.find(({ id }) => id === tag)?.name ?? `№ ${tag}`),
+  status: "",
+});
+
+const savedOrder = (order: Schemas["Order"], names: ComparisonNames): ComparedOrder => ({
+  ...toComparedOrder(toDraft(order), names),
+  discount: order.discountName ?? "",
+  status: names.statuses.find(({ id }) => id === order.statusId)?.name ?? "",
+});
+
+/** Returns a sentence for every difference between two states of a saved order. */
+export const orderChangeTexts = (
+  before: Schemas["Order"],
+  after: Schemas["Order"],
+  names: ComparisonNames,
+): readonly string[] => orderChanges(savedOrder(before, names), savedOrder(after, names)).map(({ text }) => text);

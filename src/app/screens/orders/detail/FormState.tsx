@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+
+/** Form of a money dialog once its payment methods have been read. */
+export const FormState = ({
+  state,
+  onRetry,
+  children,
+}: {
+  state: { matches: (state: "loading" | "failed") => boolean };
+  onRetry: () => void;
+  children: ReactNode;
+}) => {
+  if (state.matches("loading")) {
+    return (
+      <p className="flex justify-center py-8 text-muted">
+        <Spinner />
+      </p>
+    );
+  }
+  if (state.matches("failed")) {
+    return (
+      <ErrorBox message="Не удалось прочитать способы оплаты.">
+        <Button data-autofocus onClick={onRetry}>
+          Повторить
+        </Button>
+      </ErrorBox>
+    );
+  }
+  return children;
+};

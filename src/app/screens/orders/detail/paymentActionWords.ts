@@ -1,0 +1,15 @@
+import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
+
+/** Names of the actions on a payment. */
+export const paymentActionNames: Readonly<Record<PaymentActionKind, string>> = {
+  check: "Проверить",
+  refund: "Вернуть",
+  confirm: "Подтвердить",
+};
+
+/** Effects of the actions, for the question before one. */
+export const paymentActionEffects: Readonly<Record<PaymentActionKind, string>> = {
+  check: "Спросить платёжную систему, оплачен ли счёт",
+  refund: "Вернуть оплату",
+  confirm: "Подтвердить, что деньги получены",
+};

@@ -1,0 +1,57 @@
+import { formatMoney } from "#domain/money.ts";
+import type { OrderReason } from "#machines/orders/detail/orderReasons.ts";
+import type { StatusReason } from "#machines/orders/status/statusChange.ts";
+import type { AmountReason } from "#machines/payments/amounts.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
+
+const orderTexts: Readonly<Record<Exclude<OrderReason["code"], "permission">, string>> = {
+  loading: "Заказ ещё загружается",
+  closed: "Заказ закрыт",
+  cancelled: "Заказ отменён",
+  notEditable: "Заказ в этом статусе не изменяют",
+  nothingDue: `Остаток ${formatMoney(0)}`,
+  noStatuses: "Статусы ещё загружаются",
+  verifying: "Сначала закончится проверка прошлой оплаты",
+  notOffered: "Оплата уже изменилась",
+};
+
+/** Returns the tooltip of an action on an order that is not possible. */
+export const orderReasonText = (reason: OrderReason | undefined): string | undefined => {
+  if (!reason) return undefined;
+  return reason.code === "permission" ? missingPermission(reason.permission) : orderTexts[reason.code];
+};
+
+/** Returns the tooltip of a payment or an invoice that cannot be sent. */
+export const amountReasonText = (reason: AmountReason | undefined): string | undefined => {
+  switch (reason?.code) {
+    case undefined:
+      return undefined;
+    case "closed":
+      return "Заказ закрыт";
+    case "noMethods":
+      return "Нет способов оплаты";
+    case "noAmount":
+      return "Введите сумму";
+    case "noReason":
+      return "Укажите причину смены статуса";
+    case "overDue":
+      return `Больше остатка на ${formatMoney(reason.excess)} Остаток ${formatMoney(reason.due)}`;
+    case "givenTooLittle":
+      return `Получено меньше суммы на ${formatMoney(reason.shortage)}`;
+  }
+};
+
+const statusTexts: Readonly<Record<Exclude<StatusReason["code"], "unpaid">, string>> = {
+  closed: "Заказ закрыт",
+  current: "Это нынешний статус",
+  notSelectable: "Этот статус не выбирают",
+  noStatus: "Сначала выберите статус",
+  noReason: "Укажите причину",
+};
+
+/** Returns the tooltip of a status that cannot be chosen or submitted. */
+export const statusReasonText = (reason: StatusReason | undefined): string | undefined => {
+  if (!reason) return undefined;
+  if (reason.code !== "unpaid") return statusTexts[reason.code];
+  return `Не оплачено ${formatMoney(reason.unpaid)} ${missingPermission("payment.confirm")}`;
+};

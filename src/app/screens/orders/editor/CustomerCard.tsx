@@ -1,0 +1,93 @@
+import type { Schemas } from "#api/client.ts";
+import { counted, formatDate } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPhone } from "#domain/phone.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { takeAddress } from "#machines/orders/editor/draftEdits.ts";
+import { useCommands } from "../../../keyboard/commands.ts";
+import { useTimeZone } from "../../../services/context.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { useEditor, useEditorActor } from "./useEditor.ts";
+
+/** Orders from which on a customer counts as a regular. */
+const REGULAR = 5;
+
+/** Former orders that fit in one row. */
+const SHOWN_ORDERS = 3;
+
+const addressText = (address: Schemas["CustomerAddress"]): string =>
+  [
+    address.deliveryAddress,
+    address.deliveryAddressBuilding,
+    address.deliveryAddressApartmentNumber && `кв. ${address.deliveryAddressApartmentNumber}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** Returns the former address after the one in the draft, or the first one. */
+const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
+  const at = useEditor(({ context: { draft } }) =>
+    addresses.findIndex((address) => isEqual(takeAddress(draft, address), draft)),
+  );
+  return addresses[(at + 1) % addresses.length];
+};
+
+const FormerOrders = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => {
+  const editor = useEditorActor();
+  const timeZone = useTimeZone(companyId);
+  const edited = useEditor(({ context }) => context.target.orderId);
+  const { addresses = [], lastOrders = [] } = customer;
+  const former = lastOrders.filter(({ id }) => id !== edited);
+  const address = useNextAddress(addresses);
+  const take = () => address && editor.send({ type: "draft.address", address });
+  useCommands(address ? [{ title: "Прежний адрес клиента", keys: "Ctrl+ArrowDown", run: take }] : []);
+  return (
+    <>
+      {address && (
+        <Button
+          className="w-full !justify-start"
+          title={`${addresses.map(addressText).join("\n")}\nЕщё раз Ctrl+↓ — следующий адрес`}
+          keys="Ctrl ↓"
+          onClick={take}
+        >
+          <span className="min-w-0 flex-1 truncate text-left">{addressText(address)}</span>
+          {addresses.length > 1 && <span className="text-muted">+{addresses.length - 1}</span>}
+        </Button>
+      )}
+      {former.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1 text-sm">
+          <span className="text-muted">Повторить</span>
+          {former.slice(0, SHOWN_ORDERS).map(({ id, internalId, date, amount }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-label={`Повторить заказ №${internalId} от ${formatDate(date, timeZone)} на ${formatMoney(amount)}`}
+              title={`Повторить заказ №${internalId}: ${formatDate(date, timeZone)}, ${formatMoney(amount)}`}
+              onClick={() => editor.send({ type: "order.repeat", orderId: id })}
+            >
+              №{internalId}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Name, orders and former addresses of a known customer. */
+export const CustomerCard = ({ customer, companyId }: { customer: Schemas["Customer"]; companyId: number }) => (
+  <>
+    <b>{customer.alias || "Имя не указано"}</b>
+    <p className="flex items-center justify-between gap-2 text-xs text-muted">
+      {formatPhone(customer.phone)}
+      {customer.orderCount >= REGULAR && <Badge colour="teal">постоянный</Badge>}
+    </p>
+    <p className="text-xs text-muted">
+      {counted(customer.orderCount, ["заказ", "заказа", "заказов"])} · средний чек {formatMoney(customer.avaragePay)} ·
+      всего {formatMoney(customer.totalPay)}
+    </p>
+    <FormerOrders customer={customer} companyId={companyId} />
+  </>
+);

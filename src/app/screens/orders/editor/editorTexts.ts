@@ -1,0 +1,46 @@
+import { orderLimits } from "#machines/orders/editor/draftEdits.ts";
+import type { Problem } from "#machines/orders/editor/draftProblems.ts";
+import type { Notice } from "#machines/orders/editor/editorContext.ts";
+import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
+import { missingPermission } from "../../../services/permissionReasons.ts";
+
+const problemTexts: Readonly<Record<Exclude<Problem["code"], "tooLong" | "refused">, string>> = {
+  phoneMissing: "Введите телефон клиента.",
+  phoneInvalid: "Нужно 11 цифр, или плюс и 11–12 цифр.",
+  dateInvalid: "Неверная дата.",
+  noLines: "Добавьте хотя бы одну позицию.",
+  notAPhone: "Вставленное не похоже на один номер.",
+  notAnAmount: "Вставленное не похоже на сумму.",
+  notANumber: "Вставленное не похоже на число.",
+};
+
+/** Returns the sentence that a field shows for its problem. */
+export const problemText = (problem: Problem | undefined): string | undefined => {
+  if (!problem) return undefined;
+  if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
+  return problem.code === "refused" ? problem.text : problemTexts[problem.code];
+};
+
+const CROWDED = `В заказе не больше ${orderLimits.lines} позиций и не больше ${orderLimits.portions} порций в каждой.`;
+
+/** Returns the sentence of a notice. */
+export const noticeText = (notice: Notice): string => {
+  if (notice.code !== "repeated")
+    return notice.code === "crowded" ? CROWDED : "Не удалось прочитать прежний заказ. Попробуйте ещё раз.";
+  const missing = notice.missing.length > 0 && `Больше не продаётся: ${notice.missing.join(", ")}.`;
+  return [missing, notice.isCrowded && CROWDED].filter(Boolean).join(" ");
+};
+
+/** Returns the tooltip of the button that saves. */
+export const saveReasonText = (reason: SaveReason | undefined): string | undefined => {
+  switch (reason?.code) {
+    case undefined:
+      return undefined;
+    case "permission":
+      return missingPermission(reason.permission);
+    case "repeating":
+      return "Читаем прежний заказ";
+    case "sending":
+      return "Заказ отправляется";
+  }
+};

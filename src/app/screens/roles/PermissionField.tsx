@@ -1,0 +1,72 @@
+import { useId } from "react";
+import type { Schemas } from "#api/client.ts";
+
+const MISSING = "У вас этого права нет, поэтому и дать его вы не можете";
+
+const noteOf = (type: string, max: number): string | undefined => {
+  if (max === 0) return MISSING;
+  return type === "bool" || max === Number.POSITIVE_INFINITY ? undefined : `Не больше ${max}: столько есть у вас`;
+};
+
+/** Row of a permission in the form of a role. `withPermission` reads the typed text. */
+export const PermissionField = ({
+  permission: { name, title, type },
+  value,
+  max,
+  error,
+  onText,
+}: {
+  permission: Schemas["Permission"];
+  value: number | undefined;
+  max: number;
+  error: string | undefined;
+  onText: (text: string) => void;
+}) => {
+  const id = useId();
+  const note = error ?? noteOf(type, max);
+  const control = {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": note ? `${id}-note` : undefined,
+    title: max === 0 ? MISSING : undefined,
+    disabled: max === 0,
+  };
+  return (
+    <tr>
+      <td>
+        <label htmlFor={id} className="block py-1.5">
+          {title}
+          <span className="block font-mono text-xs text-muted min-[701px]:hidden">{name}</span>
+        </label>
+        {note && (
+          <p id={`${id}-note`} className={error ? "pb-1 text-xs text-negative" : "pb-1 text-xs text-muted"}>
+            {note}
+          </p>
+        )}
+      </td>
+      <td className="font-mono text-muted max-[700px]:hidden">{name}</td>
+      <td>
+        {type === "bool" ? (
+          <span className="flex size-7 items-center justify-center pointer-coarse:size-10">
+            <input
+              {...control}
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={value !== undefined}
+              onChange={(event) => onText(event.target.checked ? "1" : "")}
+            />
+          </span>
+        ) : (
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            className="field w-24 min-h-7 py-0.5"
+            value={value ?? ""}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+};

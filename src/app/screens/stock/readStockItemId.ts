@@ -1,0 +1,5 @@
+/** Returns the stock item id of a query string, undefined without one. */
+export const readStockItemId = (search: string): number | undefined => {
+  const text = new URLSearchParams(search).get("stockItem") ?? "";
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+};

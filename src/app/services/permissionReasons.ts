@@ -1,0 +1,8 @@
+import { missingPermissionText } from "#domain/firstPermissions.ts";
+import { permissionTitles } from "#domain/permissions.ts";
+
+const titles: Readonly<Record<string, string>> = permissionTitles;
+
+/** The reason of a disabled action that wants a permission: 'Нет права «Возврат оплаты»'. */
+export const missingPermission = (permission: string): string =>
+  missingPermissionText(titles[permission] ?? permission);

@@ -1,0 +1,146 @@
+import { createActor } from "xstate";
+import { type Api, createApi, type Schemas } from "#api/client.ts";
+import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import { orderListActors } from "#machines/orders/list/orderList.actors.ts";
+import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
+import type { OrderListView } from "#machines/orders/list/orderList.ts";
+import { type References, references as referencesQuery } from "#machines/queries/references.ts";
+import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
+import { pageMachine } from "#machines/shell/page.machine.ts";
+import type { SavedSettings } from "#machines/shell/settings.ts";
+import { ownCompanies, ownSettings } from "#machines/shell/shell.actors.ts";
+import { shellMachine } from "#machines/shell/shell.machine.ts";
+import { newIdempotencyKey } from "../http/idempotencyKey.ts";
+import { createPrefetchCache } from "../http/prefetchCache.ts";
+import { createPrefetch } from "../routing/prefetchRoute.ts";
+import { type Session, startSession } from "../session/startSession.ts";
+import { readCached, writeCached } from "../storage/userCache.ts";
+import { recordStep } from "../trail/trail.ts";
+import type { ReferencesActor, Services } from "./context.ts";
+import { createEnvironment } from "./environment.ts";
+import { reportError } from "./errorReporting.ts";
+import { createServerClock } from "./serverClock.ts";
+import { keepZones } from "./timeZoneCache.ts";
+
+const isList = (value: unknown): value is readonly Schemas["Company"][] => Array.isArray(value);
+const isRecord = (value: unknown): value is SavedSettings => typeof value === "object" && value !== null;
+const isReferences = (value: unknown): value is References =>
+  isRecord(value) && Array.isArray(value["statuses"]) && Array.isArray(value["tags"]);
+
+const baseUrlOf = ({ apiBase }: AppConfig): string => apiBase || location.origin;
+
+/** Root of the actors of this page. */
+const startPage = () =>
+  createActor(pageMachine.provide({ actions: { reportFault: (_, error) => reportError(error) } }), {
+    inspect: recordStep,
+  }).start();
+
+type Parts = QueryParts & Pick<Services, "page"> & { readonly userId: number };
+
+const startShell = (parts: Parts): Services["shell"] => {
+  const { userId, page } = parts;
+  const actors = {
+    companies: queryMachineOf<Record<string, never>, readonly Schemas["Company"][]>().provide({
+      actors: queryActors(parts, ownCompanies),
+    }),
+    settings: queryMachineOf<Record<string, never>, SavedSettings>().provide({
+      actors: queryActors(parts, ownSettings),
+    }),
+  };
+  const shell = createActor(shellMachine.provide({ actors }), {
+    input: {
+      companies: readCached(userId, "companies", isList),
+      settings: readCached(userId, "settings", isRecord),
+    },
+    parent: page,
+  });
+  shell.subscribe(({ context }) => {
+    writeCached(userId, "companies", context.companies);
+    writeCached(userId, "settings", context.settings);
+  });
+  return shell.start();
+};
+
+/** Data of an earlier page are read again when the screen has its own data, at the latest after this time, ms. */
+const CACHED_FOR_MS = 5000;
+
+const createReferences = (parts: Parts): Services["references"] => {
+  const started = new Map<number, ReferencesActor>();
+  const machine = queryMachineOf<{ readonly companyId: number }, References>().provide({
+    actors: queryActors(parts, referencesQuery),
+  });
+  const start = (companyId: number) => {
+    const name = `references:${companyId}`;
+    const actor = createActor(machine, {
+      id: name,
+      input: {
+        query: { companyId },
+        cached: readCached(parts.userId, name, isReferences),
+        cachedForMs: CACHED_FOR_MS,
+      },
+      parent: parts.page,
+    });
+    actor.subscribe(({ context: { data } }) => data && writeCached(parts.userId, name, data));
+    started.set(companyId, actor);
+    return actor.start();
+  };
+  return (companyId) => started.get(companyId) ?? start(companyId);
+};
+
+const createOrderLists = (parts: Parts): Services["orderList"] => {
+  const started = new Map<string, ReturnType<Services["orderList"]>>();
+  const machine = orderListMachine.provide({ actors: orderListActors(parts) });
+  const start = (companyId: number, view: OrderListView) => {
+    const id = `orderList:${companyId}:${view}`;
+    const actor = createActor(machine, { id, input: { companyId, view }, parent: parts.page });
+    started.set(id, actor);
+    return actor.start();
+  };
+  return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
+};
+
+/** Starts everything that lives outside React. */
+export const startServices = (): Services & { session: Session } => {
+  const config = readAppConfig(globalThis.appConfig);
+  const { begun } = globalThis;
+  const page = startPage();
+  const session = startSession(config, { parent: page, refresh: begun?.refresh });
+  const environment = createEnvironment(session.connectivity);
+  const clock = createServerClock();
+  const baseUrl = baseUrlOf(config);
+  const cache = createPrefetchCache(baseUrl, async (request) => clock.sync(await session.fetch(request)));
+  if (begun?.ahead) cache.put(begun.ahead.address, begun.ahead.answer.then(clock.sync));
+  const api: Api = createApi({
+    baseUrl,
+    fetch: async (request) => {
+      const answer = await cache.fetch(request);
+      // The permissions have changed since they were read: buttons follow at once.
+      if (answer.status === 403) shell.send({ type: "shell.reload" });
+      return answer;
+    },
+  });
+  const { userId = "0", userName = "", roles = "" } = session.user() ?? {};
+  const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
+  const parts = { api, environment, page, now: clock.now, userId: user.id };
+  const shell = startShell(parts);
+  keepZones({ shell, now: clock.now }, user.id);
+  return {
+    api,
+    user,
+    session,
+    page,
+    environment,
+    newKey: newIdempotencyKey,
+    shell,
+    connectivity: session.connectivity,
+    references: createReferences(parts),
+    orderList: createOrderLists(parts),
+    prefetch: createPrefetch(cache),
+    now: clock.now,
+    nowIfSynced: clock.nowIfSynced,
+    onClockCorrection: clock.onCorrection,
+    signOut: session.leave,
+    fetchBy: (send, limit) => cache.invalidateOnWrite(session.fetchBy(send, limit)),
+  };
+};

@@ -1,0 +1,136 @@
+// Page behind /login.html. It is built without React, so that it appears at once.
+import { createActor, type SnapshotFrom } from "xstate";
+import { readAppConfig } from "#machines/session/config.ts";
+import { signInActors } from "#machines/session/signIn.actors.ts";
+import { type SignInFailure, signInMachine } from "#machines/session/signIn.machine.ts";
+import { sendPendingSignOut } from "../pendingSignOut.ts";
+import { keepAnswer } from "../storage.ts";
+import { returnPath } from "./returnPath.ts";
+
+const BARRED =
+  "Браузер не разрешает этой странице хранить данные, а без них войти нельзя. Разрешите в настройках браузера данные этого сайта.";
+
+const failureTexts: Readonly<Record<SignInFailure["code"], string>> = {
+  wrongCredentials: "Неверное имя или пароль.",
+  refused: "",
+  unanswered: "Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.",
+  unreadable: "Сервер ответил непонятно. Попробуйте ещё раз или обратитесь в поддержку.",
+};
+
+const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${id}`);
+  return found;
+};
+
+const form = element("form", HTMLFormElement);
+// This listener comes first: without it the browser would send the password in the address after any later error.
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  submitForm();
+});
+const userName = element("userName", HTMLInputElement);
+const password = element("password", HTMLInputElement);
+const showButton = element("show", HTMLButtonElement);
+const submitButton = element("submit", HTMLButtonElement);
+const error = element("error", HTMLElement);
+const progress = element("progress", HTMLElement);
+const caps = element("caps", HTMLElement);
+
+const config = readAppConfig(Reflect.get(globalThis, "appConfig"));
+const wantedPath = new URLSearchParams(location.search).get("return");
+
+const signIn = createActor(
+  signInMachine.provide({
+    actors: signInActors({
+      config,
+      transport: (request) => fetch(request),
+      checkStorage: () => {
+        const theme = localStorage.getItem("theme");
+        if (theme !== null) document.documentElement.dataset["theme"] = theme;
+      },
+      store: (answer) => keepAnswer(answer, performance.timeOrigin + performance.now()),
+      sendPendingSignOut: () => sendPendingSignOut(config),
+      now: Date.now,
+    }),
+  }),
+);
+
+const showText = (target: HTMLElement, text: string) => {
+  target.textContent = text;
+  target.hidden = text === "";
+};
+
+const showProblem = (field: HTMLInputElement, text: string) => {
+  showText(element(`${field.id}-error`, HTMLElement), text);
+  if (text === "") field.removeAttribute("aria-invalid");
+  else field.setAttribute("aria-invalid", "true");
+};
+
+const isFilled = (): boolean => {
+  showProblem(userName, userName.value.trim() === "" ? "Введите имя пользователя" : "");
+  showProblem(password, password.value === "" ? "Введите пароль" : "");
+  const [first] = form.querySelectorAll<HTMLInputElement>("[aria-invalid]");
+  first?.focus();
+  return first === undefined;
+};
+
+const submitForm = () => {
+  if (!signIn.getSnapshot().matches("ready") || !isFilled()) return;
+  const credentials = { userName: userName.value.trim(), password: password.value };
+  signIn.send({ type: "signIn.submit", credentials });
+};
+
+type State = SnapshotFrom<typeof signInMachine>;
+
+const errorText = (state: State): string => {
+  const { failure } = state.context;
+  if (state.matches("barred")) return BARRED;
+  return failure ? failure.message || failureTexts[failure.code] : "";
+};
+
+const progressText = (state: State): string => {
+  if (state.hasTag("slow")) return "Сервер отвечает дольше обычного…";
+  return state.matches("waiting") ? `Новая попытка через ${state.context.waitSeconds} с` : "";
+};
+
+let wasBusy = false;
+
+const render = (state: State) => {
+  const isBusy = state.hasTag("busy");
+  submitButton.setAttribute("aria-disabled", String(isBusy || state.matches("waiting")));
+  submitButton.textContent = isBusy ? "Входим…" : "Войти";
+  progress.textContent = progressText(state);
+  showText(error, errorText(state));
+  if (wasBusy && !isBusy && state.status === "active") password.select();
+  wasBusy = isBusy;
+};
+
+signIn.subscribe({
+  next: render,
+  complete: () => location.replace(returnPath(wantedPath && wantedPath + location.hash, location.origin)),
+});
+signIn.start();
+
+if (wantedPath !== null) element("reason", HTMLElement).textContent = "Войдите, чтобы продолжить работу";
+
+for (const field of [userName, password]) field.addEventListener("input", () => showProblem(field, ""));
+
+showButton.addEventListener("click", () => {
+  const isShown = password.type === "text";
+  password.type = isShown ? "password" : "text";
+  showButton.textContent = isShown ? "Показать" : "Скрыть";
+  showButton.setAttribute("aria-pressed", String(!isShown));
+  password.focus();
+});
+
+for (const kind of ["keydown", "keyup"] as const) {
+  form.addEventListener(kind, (event) => {
+    caps.hidden = !(event instanceof KeyboardEvent && event.getModifierState("CapsLock"));
+  });
+}
+
+const signOutPending = () => void sendPendingSignOut(config).catch(() => {});
+addEventListener("online", signOutPending);
+signOutPending();
+(userName.value === "" ? userName : password).focus();

@@ -1,0 +1,236 @@
+import { type ActorRefFrom, type AnyActorRef, createActor, fromCallback } from "xstate";
+import { backoff } from "#machines/core/backoff.ts";
+import { createAuthorizedFetch } from "#machines/session/authorizedFetch.ts";
+import type { AppConfig } from "#machines/session/config.ts";
+import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
+import { networkEnvironment } from "#machines/session/network.actors.ts";
+import { sessionActors } from "#machines/session/session.actors.ts";
+import { type SessionEnd, sessionMachine, type TabsEvent } from "#machines/session/session.machine.ts";
+import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
+import { createTokenVault, type TokenVault } from "#machines/session/tokenVault.ts";
+import {
+  forgetAll,
+  keepAnswer,
+  keepTabToken,
+  markSignOutPending,
+  readRecord,
+  readTabToken,
+  type SessionRecord,
+} from "./storage.ts";
+
+/** Parts that the page hands to the session. */
+export interface SessionOptions {
+  /** Parent of the session's actors in the inspector. */
+  readonly parent: AnyActorRef;
+  /** Body of the answer to a refresh that the head script started. */
+  readonly refresh?: Promise<unknown> | undefined;
+}
+
+/** Signed-in user, as the browser stores it. */
+interface User {
+  readonly userId: string;
+  readonly userName: string;
+  readonly roles: string;
+}
+
+type Transport = (request: Request) => Promise<Response>;
+
+/** Session of this tab, which outlives all screens. */
+export interface Session {
+  readonly actor: ActorRefFrom<typeof sessionMachine>;
+  readonly connectivity: ActorRefFrom<typeof connectivityMachine>;
+  readonly fetch: Transport;
+  /** Returns a fetch with the session's rules over another transport and another time limit, ms. */
+  readonly fetchBy: (transport: Transport, timeoutMs: number) => Transport;
+  readonly user: () => User | undefined;
+  /** Signs out in all tabs. */
+  readonly leave: () => void;
+}
+
+const NAME = "session";
+/** Time for which the lock is held after a refresh, ms, so that the other tabs get the token before they get the lock. */
+const HAND_OVER_MS = 100;
+
+/** Mean rest of a session whose attempts are used up, ms. Jitter keeps the tabs of a shop from waking together. */
+const REST_MS = 30_000;
+
+/** Time in ms since 1970 that does not move when the computer's clock is changed. */
+const monotonic = () => performance.timeOrigin + performance.now();
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  if (!("locks" in navigator)) return work();
+  return new Promise<T>((resolve, reject) => {
+    const held = async () => {
+      const done = work();
+      done.then(resolve, reject);
+      await done.catch(() => {});
+      await pause(HAND_OVER_MS);
+    };
+    navigator.locks.request(NAME, { signal }, held).catch(reject);
+  });
+};
+
+const goToLogin = (isReturning: boolean) => {
+  const here = encodeURIComponent(location.pathname + location.search);
+  // The fragment may hold a one-time secret. It stays a fragment, because browsers do not send fragments to servers.
+  location.replace(isReturning ? `/login.html?return=${here}${location.hash}` : "/login.html");
+};
+
+/** Reloads the page for another user without asking about unsaved changes: drafts are on the disk of their user. */
+const reloadForOtherUser = () => {
+  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
+  location.reload();
+};
+
+const leavePage: Readonly<Record<SessionEnd, () => void>> = {
+  left: () => goToLogin(false),
+  expired: () => goToLogin(true),
+  replaced: reloadForOtherUser,
+};
+
+const userOf = (record: SessionRecord): User => ({
+  userId: record.userId,
+  userName: record.userName,
+  roles: record.roles,
+});
+
+/** Stores the tokens of this tab. */
+const startVault = () => {
+  const vault = createTokenVault((token) => {
+    if (token === undefined) keepTabToken(undefined);
+  });
+  const kept = readTabToken();
+  const lifeMs = kept === undefined ? 0 : kept.expiry - monotonic();
+  const grant = kept !== undefined && lifeMs > 0 ? { generation: vault.keep(kept.token), lifeMs } : undefined;
+  return { vault, grant };
+};
+
+/** Returns the actor that reports the events of the other tabs. */
+const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) =>
+  fromCallback<{ type: "none" }>(({ sendBack }) => {
+    const send = (event: TabsEvent) => sendBack(event);
+    const channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data: { answer } }: MessageEvent<{ answer: TokenAnswer }>) => {
+      if (isReplaced(answer.userId || undefined)) return send({ type: "user.change" });
+      const generation = vault.keep(answer.token);
+      keepTabToken({ token: answer.token, expiry: monotonic() + answer.lifeMs });
+      send({ type: "token.handed", grant: { generation, lifeMs: answer.lifeMs } });
+    };
+    const readStorage = () => {
+      if (isReplaced()) send({ type: "user.change" });
+      else if (!readRecord()) send({ type: "session.vanish" });
+    };
+    addEventListener("storage", readStorage);
+    return () => {
+      channel.close();
+      removeEventListener("storage", readStorage);
+    };
+  });
+
+const startConnectivity = (parent: AnyActorRef) => {
+  const connectivity = createActor(connectivityMachine, { parent }).start();
+  addEventListener("online", () => connectivity.send({ type: "browser.online" }));
+  addEventListener("offline", () => connectivity.send({ type: "browser.offline" }));
+  return connectivity;
+};
+
+/** Returns the transport of the session's own calls, whose answers count for the connectivity. */
+const sessionTransport =
+  (connectivity: Session["connectivity"]): Transport =>
+  async (request) => {
+    try {
+      const response = await fetch(request);
+      connectivity.send({ type: "call.answered" });
+      return response;
+    } catch (error) {
+      if (!request.signal.aborted) connectivity.send({ type: "call.unanswered" });
+      throw error;
+    }
+  };
+
+/** Starts the session of this tab with what a reload, the head script or the login page left. */
+export const startSession = (config: AppConfig, { parent, refresh }: SessionOptions): Session => {
+  const connectivity = startConnectivity(parent);
+  const { vault, grant } = startVault();
+  const { userId } = readRecord() ?? {};
+  const isReplaced = (by = readRecord()?.userId) => by !== undefined && by !== userId;
+  let earlyAnswer = refresh;
+  const publish = (answer: TokenAnswer) => {
+    keepAnswer(answer, monotonic());
+    if (isReplaced()) return;
+    const channel = new BroadcastChannel(NAME);
+    channel.postMessage({ answer });
+    channel.close();
+  };
+
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        environment: networkEnvironment(connectivity),
+        tabs: tabsActor(vault, isReplaced),
+        ...sessionActors({
+          config,
+          vault,
+          transport: sessionTransport(connectivity),
+          refreshToken: () => readRecord()?.refresh_token ?? "",
+          takeEarlyAnswer: () => {
+            const answer = earlyAnswer;
+            earlyAnswer = undefined;
+            return answer;
+          },
+          publish,
+          isReplaced,
+          exclusively,
+        }),
+      },
+      actions: {
+        dropToken: (_, generation) => vault.drop(generation),
+        clearToken: vault.empty,
+        clearSession: () => {
+          vault.empty();
+          // Another user who signed in meanwhile stays signed in.
+          if (!isReplaced()) forgetAll();
+        },
+        markSignOutPending,
+      },
+      delays: {
+        pause: ({ context }) => backoff(context.attempt, Math.random()),
+        rest: () => REST_MS * (0.5 + Math.random()),
+      },
+    }),
+    { input: { isSignedIn: userId !== undefined, grant }, parent },
+  );
+  actor.subscribe({
+    complete: () => {
+      const { output } = actor.getSnapshot();
+      if (output) leavePage[output]();
+    },
+  });
+  actor.start();
+
+  const fetchBy = (transport: Transport, timeoutMs: number) =>
+    createAuthorizedFetch({
+      session: actor,
+      vault,
+      connectivity,
+      timeoutMs,
+      transport,
+      chance: Math.random,
+      now: () => Date.now(),
+      parent,
+    });
+
+  return {
+    actor,
+    connectivity,
+    fetch: fetchBy((request) => fetch(request), config.requestTimeout),
+    fetchBy,
+    user: () => {
+      const record = readRecord();
+      return record && userOf(record);
+    },
+    leave: () => actor.send(isReplaced() ? { type: "user.change" } : { type: "session.leave" }),
+  };
+};

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { settingModules } from "#machines/shell/settings.ts";
+import { Field } from "../ui/Field.tsx";
+import { DisplaySettings } from "./DisplaySettings.tsx";
+
+/** Dialog 'Настройки отображения' with a choice of the module (platform, section 2). */
+export const AnyDisplaySettings = ({ onClose }: { onClose: () => void }) => {
+  const [module, setModule] = useState(settingModules[0]?.name ?? "");
+  return (
+    <DisplaySettings
+      key={module}
+      module={module}
+      onClose={onClose}
+      head={
+        <Field label="Раздел">
+          {(control) => (
+            <select {...control} className="field" value={module} onChange={({ target }) => setModule(target.value)}>
+              {settingModules.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      }
+    />
+  );
+};

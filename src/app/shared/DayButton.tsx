@@ -1,0 +1,27 @@
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { lazyComponent } from "../routing/lazyComponent.ts";
+import { Button } from "../ui/Button.tsx";
+import type { OrderDayPicker as Picker } from "./OrderDayPicker.tsx";
+
+const loadPicker = () => import("./OrderDayPicker.tsx");
+const OrderDayPicker = lazyComponent("OrderDayPicker", loadPicker);
+
+/** Button that opens the calendar of days with orders. */
+export const DayButton = ({
+  children,
+  ...picker
+}: Omit<ComponentProps<typeof Picker>, "onClose"> & { children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="relative">
+      <Button aria-expanded={isOpen} onPointerEnter={loadPicker} onFocus={loadPicker} onClick={() => setOpen(!isOpen)}>
+        {children} <span aria-hidden>▾</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <OrderDayPicker {...picker} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+};

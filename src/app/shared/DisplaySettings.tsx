@@ -1,0 +1,81 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useSelector } from "@xstate/react";
+import { type ReactNode, useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { pipe, record, regex, string } from "valibot";
+import { displaySettingsActors } from "#machines/shell/displaySettings.actors.ts";
+import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
+import { readSetting, settingsOf } from "#machines/shell/settings.ts";
+import { useServices } from "../services/context.ts";
+import { failureText } from "../services/failureText.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+import { Field } from "../ui/Field.tsx";
+import { useProvidedActor } from "./useProvidedActor.ts";
+
+/** Texts of the fields. The machine reads a negative or non-numeric text as 0 (platform, section 5). */
+const schema = record(string(), pipe(string(), regex(/^\s*(\D.*|\d{0,6}\s*)$/, "Целое число, например 25.")));
+
+/** Dialog 'Настройки отображения' of a module (platform, section 2). */
+export const DisplaySettings = ({
+  module,
+  onClose,
+  head,
+}: {
+  module: string;
+  onClose: () => void;
+  /** Content above the settings. */
+  head?: ReactNode;
+}) => {
+  const { api, shell } = useServices();
+  const saved = useSelector(shell, ({ context }) => context.settings);
+  const settings = settingsOf(module, saved);
+  const dialog = useProvidedActor(displaySettingsMachine, () => displaySettingsActors(api), { module });
+  const state = useSelector(dialog, (snapshot) => snapshot);
+  const { register, handleSubmit, formState } = useForm<Record<string, string>>({
+    resolver: valibotResolver(schema),
+    defaultValues: Object.fromEntries(settings.map(({ name, value }) => [name, String(value)])),
+  });
+  useEffect(() => {
+    if (state.status !== "done") return;
+    if (state.output.saved) shell.send({ type: "settings.saved", settings: state.output.saved });
+    onClose();
+  }, [state, shell, onClose]);
+  const submit = handleSubmit((texts) =>
+    dialog.send({
+      type: "settings.submit",
+      values: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readSetting(text)])),
+    }),
+  );
+  return (
+    <Dialog
+      title="Настройки отображения"
+      onClose={() => dialog.send({ type: "dialog.close" })}
+      actions={
+        <>
+          <Button onClick={() => dialog.send({ type: "dialog.close" })}>Не сохранять</Button>
+          <Button kind="primary" why={state.hasTag("busy") && "Сохраняется"} onClick={() => void submit()}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {state.context.failure && <ErrorBox message={failureText(state.context.failure)} />}
+        {head}
+        {settings.map(({ name, description }) => (
+          <Field key={name} label={description} error={formState.errors[name]?.message}>
+            {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}
+          </Field>
+        ))}
+      </form>
+    </Dialog>
+  );
+};

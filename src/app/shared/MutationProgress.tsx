@@ -1,0 +1,69 @@
+import { useSelector } from "@xstate/react";
+import type { ActorRef, Snapshot } from "xstate";
+import { copyTrail } from "../trail/copyTrail.ts";
+import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+
+type MutationSnapshot = Snapshot<unknown> & { hasTag(tag: "slow" | "verifying" | "notRecorded"): boolean };
+
+type MutationEvent = { type: "mutation.verify" | "mutation.repeat" | "mutation.drop" };
+
+/** Mutation of any request and result. */
+type MutationActor = Pick<ActorRef<MutationSnapshot, MutationEvent>, "getSnapshot" | "subscribe" | "send">;
+
+/** Texts of a write: while it is sent, while its outcome is being found out, and when the server has no trace of it. */
+export interface MutationTexts {
+  readonly sending: string;
+  readonly verifying: string;
+  readonly notRecorded: string;
+}
+
+const NotRecorded = ({ mutation, text }: { mutation: MutationActor; text: string }) => (
+  <Note>
+    <span className="w-full">{text}</span>
+    <Button kind="primary" data-autofocus onClick={() => mutation.send({ type: "mutation.repeat" })}>
+      Отправить ещё раз
+    </Button>
+    <Button onClick={() => mutation.send({ type: "mutation.drop" })}>Не отправлять</Button>
+  </Note>
+);
+
+const Slow = ({ mutation, isVerifying }: { mutation: MutationActor; isVerifying: boolean }) => (
+  <Note>
+    <Spinner label="Ждём ответа" />
+    <span className="min-w-0 flex-1">
+      <b className="block">Ответа нет дольше обычного</b>
+      Не повторяйте действие: ничего не пропадёт.
+    </span>
+    <Button why={isVerifying && "Проверяем"} data-autofocus onClick={() => mutation.send({ type: "mutation.verify" })}>
+      Проверить сейчас
+    </Button>
+    <Button onClick={() => void copyTrail()}>Скопировать след для поддержки</Button>
+  </Note>
+);
+
+const Verifying = ({ text }: { text: string }) => (
+  <Note>
+    <Spinner label={text} />
+    <span className="min-w-0 flex-1">
+      <b className="block">{text}</b>
+      Сервер не ответил. Узнаём, записано ли действие. Не повторяйте его: ничего не пропадёт.
+    </span>
+  </Note>
+);
+
+/** Progress of a write. It offers no second write while the outcome of the first is unknown. */
+export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor; texts: MutationTexts }) => {
+  const state = useSelector(mutation, (snapshot) => snapshot);
+  const isVerifying = state.hasTag("verifying");
+  if (state.hasTag("notRecorded")) return <NotRecorded mutation={mutation} text={texts.notRecorded} />;
+  if (state.hasTag("slow")) return <Slow mutation={mutation} isVerifying={isVerifying} />;
+  if (isVerifying) return <Verifying text={texts.verifying} />;
+  return (
+    <p className="flex items-center gap-2 py-4 text-sm text-muted">
+      <Spinner label={texts.sending} />
+      {texts.sending}
+    </p>
+  );
+};

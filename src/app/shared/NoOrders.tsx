@@ -1,0 +1,17 @@
+import { usePermissions } from "../services/context.ts";
+import { Link } from "../ui/Link.tsx";
+
+/** Text for a screen without orders, with a link to take the first one. */
+export const NoOrders = ({ companyId, text }: { companyId: number; text: string }) => {
+  const hasPermission = usePermissions(companyId);
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+      <p>{text}</p>
+      {hasPermission("order.create") && (
+        <Link href={`/Company/${companyId}/Order/New`} className="btn btn-plain">
+          Принять заказ
+        </Link>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import { type ComponentProps, useMemo } from "react";
+import { daysWithOrders } from "#machines/queries/dashboard.ts";
+import { DayPicker } from "../ui/DayPicker.tsx";
+import { useQuery } from "./useQuery.ts";
+import { useToday } from "./useToday.ts";
+
+/** Calendar whose days with orders up to today can be picked (business, section 5). */
+export const OrderDayPicker = ({
+  companyId,
+  ...rest
+}: { companyId: number } & Omit<ComponentProps<typeof DayPicker>, "days" | "today">) => {
+  const today = useToday(companyId);
+  const { shown } = useQuery(daysWithOrders, { companyId });
+  const days = useMemo(
+    () => new Map((shown?.answer ?? []).flatMap(({ date, count }) => (date <= today ? [[date, count]] : []))),
+    [shown, today],
+  );
+  return <DayPicker {...rest} days={days} today={today} />;
+};

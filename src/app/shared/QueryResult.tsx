@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+import { ErrorBox } from "../ui/ErrorBox.tsx";
+import type { QueryView } from "./useQuery.ts";
+
+const bars = ["w-8/12", "w-11/12", "w-6/12", "w-9/12"];
+
+const Skeleton = () => (
+  <div role="status" className="animate-pulse p-1">
+    <span className="sr-only">Загрузка</span>
+    {bars.map((width) => (
+      <span key={width} aria-hidden className={`my-3 block h-4 rounded bg-sunken ${width}`} />
+    ))}
+  </div>
+);
+
+/** Answer of a query: a skeleton before the first answer, a busy bar over an old one, an error box with a retry. */
+export const QueryResult = <Query, Answer>({
+  view: { shown, error, isBusy, refresh },
+  children,
+}: {
+  view: QueryView<Query, Answer>;
+  children: (answer: Answer) => ReactNode;
+}) => (
+  <div className="relative" aria-busy={isBusy}>
+    {isBusy && shown && <span aria-hidden className="absolute inset-x-0 -top-1 h-0.5 animate-pulse bg-accent" />}
+    {error && (
+      <div className="mb-3">
+        <ErrorBox message={error}>
+          <Button why={isBusy && "Загружается"} onClick={refresh}>
+            Повторить
+          </Button>
+        </ErrorBox>
+      </div>
+    )}
+    {shown ? children(shown.answer) : !error && <Skeleton />}
+  </div>
+);

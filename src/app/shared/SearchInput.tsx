@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { MOST_LETTERS } from "#domain/search.ts";
+import { useCommands } from "../keyboard/commands.ts";
+
+const focusFirst = () => document.querySelector<HTMLElement>('#main input[type="search"]')?.focus();
+
+/** Search field of a list, limited to the length that the server accepts. The key `/` focuses the first one of a screen. */
+export const SearchInput = ({
+  label,
+  onText,
+  ...rest
+}: Omit<ComponentProps<"input">, "onChange"> & { label: string; onText: (text: string) => void }) => {
+  useCommands([{ title: "Поиск в списке", keys: "/", run: focusFirst }]);
+  return (
+    <input
+      {...rest}
+      type="search"
+      autoComplete="off"
+      aria-label={label}
+      title={`${label} (/)`}
+      maxLength={MOST_LETTERS}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+};

@@ -1,0 +1,23 @@
+const percents = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
+const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
+
+/** Direction in which a change of a figure is good. */
+export type GoodDirection = "more" | "less" | "neither";
+
+/** Difference of two figures as a sign, in words, and with a tone. */
+export interface Comparison {
+  readonly sign: string;
+  readonly words: string;
+  readonly tone: "positive" | "negative" | "muted";
+}
+
+/** Compares a figure with an earlier one, in percent unless the earlier one is 0 or less. */
+export const compareFigures = (now: number, before: number, good: GoodDirection): Comparison => {
+  if (now === before) return { sign: "=", words: "столько же", tone: "muted" };
+  const isMore = now > before;
+  const tone = good === "neither" ? "muted" : (good === "more") === isMore ? "positive" : "negative";
+  if (before <= 0) return { sign: isMore ? "▲" : "▼", words: isMore ? "больше" : "меньше", tone };
+  const share = (Math.abs(now - before) / before) * 100;
+  const text = `${share < 10 ? points.format(share) : percents.format(share)}\u00a0%`;
+  return { sign: `${isMore ? "▲ +" : "▼ −"}${text}`, words: `на ${text} ${isMore ? "больше" : "меньше"}`, tone };
+};

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { useServices } from "../services/context.ts";
+
+/** Returns the server's time, milliseconds since 1970, updated at an interval and when the clock is corrected. */
+export const useNow = (everyMs: number): number => {
+  const { now, onClockCorrection } = useServices();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const update = () => setAt(now());
+    const timer = setInterval(update, everyMs);
+    const unsubscribe = onClockCorrection(update);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [now, onClockCorrection, everyMs]);
+  return at;
+};

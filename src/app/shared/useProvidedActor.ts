@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { type Actor, type ActorOptions, type AnyActorLogic, createActor, type InputFrom, type Snapshot } from "xstate";
+import { useServices } from "../services/context.ts";
+
+/** Machine whose actors are stubs until they are provided. */
+interface Providable<Logic extends AnyActorLogic, Actors> {
+  provide(implementations: { actors?: Actors }): Logic;
+}
+
+/** Actors that a machine is provided with. */
+export type ActorsOf<Machine> = Machine extends Providable<AnyActorLogic, infer Actors> ? Actors : never;
+
+type Options<Logic extends AnyActorLogic> = Pick<ActorOptions<Logic>, "id">;
+
+type InputAndOptions<Logic extends AnyActorLogic> =
+  undefined extends InputFrom<Logic>
+    ? [input?: InputFrom<Logic>, options?: Options<Logic>]
+    : [input: InputFrom<Logic>, options?: Options<Logic>];
+
+/** Provides a machine with its actors and runs it under the page's root while the component is mounted. All arguments are read once, at the first render. */
+export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
+  machine: Providable<Logic, Actors>,
+  createActors: () => NoInfer<Actors>,
+  ...[input, options]: InputAndOptions<Logic>
+): Actor<Logic> => {
+  const { page: parent } = useServices();
+  const [create] = useState(() => {
+    const provided = machine.provide({ actors: createActors() });
+    const actorOptions: ActorOptions<Logic> =
+      input === undefined ? { ...options, parent } : { ...options, parent, input };
+    return () => createActor(provided, actorOptions);
+  });
+  const [actor, setActor] = useState(create);
+  // Not useActorRef: it stops its actor directly, and XState refuses that for an actor with a parent.
+  useEffect(() => {
+    // StrictMode runs the effect again after its cleanup, and a stopped actor cannot run again.
+    const { status }: Snapshot<unknown> = actor.getSnapshot();
+    if (status === "stopped") return setActor(create());
+    actor.start();
+    return () => parent.send({ type: "actor.stop", actor });
+  }, [actor, create, parent]);
+  return actor;
+};

@@ -1,0 +1,54 @@
+import { useSelector } from "@xstate/react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
+import { useServices } from "../services/context.ts";
+import { failureText } from "../services/failureText.ts";
+import { useProvidedActor } from "./useProvidedActor.ts";
+
+/** Data of a query with the query that they answer and the server's time, ms since 1970. */
+export interface ShownData<Query, Data> {
+  readonly query: Query;
+  readonly answer: Data;
+  readonly at: number;
+}
+
+/** State of a query on the screen. */
+export interface QueryView<Query, Data> {
+  readonly shown: ShownData<Query, Data> | undefined;
+  /** Sentence about the last failed read. */
+  readonly error: string | undefined;
+  readonly isBusy: boolean;
+  readonly refresh: () => void;
+}
+
+/** Reads data while the component is mounted, and again when the query changes. The descriptor is read once, at the first render. */
+export const useQuery = <Query, Data>(
+  descriptor: QueryDescriptor<Query, Data>,
+  query: Query,
+): QueryView<Query, Data> => {
+  const { api, environment, now } = useServices();
+  const [machine] = useState(queryMachineOf<Query, Data>);
+  const actor = useProvidedActor(
+    machine,
+    () => queryActors({ api, environment, now }, descriptor),
+    { query },
+    { id: descriptor.name },
+  );
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { data, dataQuery, at, failure } = state.context;
+  // Queries are compared by their text, because each render makes a new object.
+  const text = JSON.stringify(query);
+  const change = useEffectEvent((changed: string) => {
+    if (JSON.stringify(actor.getSnapshot().context.query) !== changed) actor.send({ type: "query.change", query });
+  });
+  useEffect(() => change(text), [text]);
+  const isShown = data !== undefined && dataQuery !== undefined && at !== undefined;
+  return {
+    shown: isShown ? { query: dataQuery, answer: data, at } : undefined,
+    error: failureText(failure),
+    isBusy: state.hasTag("busy"),
+    refresh: useCallback(() => actor.send({ type: "query.refresh" }), [actor]),
+  };
+};

@@ -1,0 +1,17 @@
+import { useLocation, useSearch } from "wouter";
+
+/** Returns the query string and a function that sets values in it; an empty value is removed. With `isStep` the change is a step of the Back button. */
+export const useQueryString = () => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const change = (patch: Readonly<Record<string, string>>, isStep = true) => {
+    const query = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(patch)) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    const text = query.toString();
+    if (text !== search) navigate(text ? `${path}?${text}` : path, { replace: !isStep });
+  };
+  return { search, change };
+};

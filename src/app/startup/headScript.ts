@@ -1,0 +1,78 @@
+// Runs before the application is loaded: applies the theme, redirects to the login page, requests the token and the first data.
+import { parseOrderListPath } from "../routing/orderListPath.ts";
+import { readTabToken } from "../session/storage.ts";
+
+/** Requests that the head script started; `startServices` takes them over. */
+export interface Begun {
+  refresh?: Promise<unknown>;
+  ahead?: { address: string; answer: Promise<Response> };
+}
+
+declare global {
+  var begun: Begun | undefined;
+  var appConfig: unknown;
+}
+
+const option = (name: string): unknown =>
+  typeof appConfig === "object" && appConfig !== null ? Reflect.get(appConfig, name) : undefined;
+
+const apiBase = String(option("apiBase") ?? "");
+const hasCookie = option("session") !== "body";
+
+const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
+
+const listAddress = (): string | undefined => {
+  const place = parseOrderListPath(location.pathname);
+  if (!place || /date=/i.test(location.search)) return undefined;
+  return `/api/Order/Company/${place.companyId}/${addresses[place.view]}`;
+};
+
+const refresh = (): Promise<unknown> => {
+  const ask = async () => {
+    const response = await fetch(`${apiBase}/token/refresh`, {
+      method: "POST",
+      credentials: "include",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ grantType: "refresh_token", refresh_token: "" }),
+    });
+    return response.ok ? response.json() : Promise.reject(new Error("The session machine repeats the request"));
+  };
+  return navigator.locks.request("session", { ifAvailable: true }, (lock) =>
+    lock ? ask() : Promise.reject(new Error("Another tab refreshes")),
+  );
+};
+
+const tokenOf = (answer: unknown): string =>
+  typeof answer === "object" && answer !== null ? String(Reflect.get(answer, "access_token")) : "";
+
+const begin = (): Begun => {
+  const kept = readTabToken();
+  const isUsable = kept !== undefined && kept.expiry > performance.timeOrigin + performance.now() + 1_000;
+  const refreshed = !isUsable && hasCookie && "locks" in navigator ? refresh() : undefined;
+  refreshed?.catch(() => {});
+  const address = listAddress();
+  const token = address && (isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf));
+  if (!token) return refreshed ? { refresh: refreshed } : {};
+  const answer = token.then((value) => fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` } }));
+  answer.catch(() => {});
+  return { ...(refreshed && { refresh: refreshed }), ahead: { address, answer } };
+};
+
+/** Shows the message about a failed start in place of "Загрузка…". */
+const showStartFailure = () => {
+  for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
+};
+
+// The application reports its own errors; only a script that was not loaded arrives here.
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showStartFailure(), true);
+
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset["theme"] = theme;
+  if (localStorage.getItem("session")) globalThis.begun = begin();
+  else
+    location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
+} catch {
+  // A browser that blocks all storage throws at the first access.
+  showStartFailure();
+}

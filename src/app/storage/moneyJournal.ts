@@ -1,0 +1,85 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import * as v from "valibot";
+import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
+import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
+import { newIdempotencyKey } from "../http/idempotencyKey.ts";
+
+/** Intent with its user, its tab and the time of its writing, ms since 1970. */
+interface Entry {
+  readonly key: string;
+  readonly place: string;
+  readonly userId: number;
+  readonly tab: string;
+  readonly at: number;
+  readonly version: number;
+  readonly intent: MoneyIntent;
+}
+
+interface JournalSchema extends DBSchema {
+  intents: { key: string; value: Entry; indexes: { place: string } };
+}
+
+/** Version of an entry's shape. Entries of other versions are ignored. */
+const VERSION = 2;
+/** Age after which an intent of another tab counts as abandoned, ms. */
+export const FOREIGN_MS = 150_000;
+const TAB = "tab";
+
+const thisTab = (): string => {
+  const tab = sessionStorage.getItem(TAB) ?? newIdempotencyKey();
+  sessionStorage.setItem(TAB, tab);
+  return tab;
+};
+
+const intentSchema = v.looseObject({
+  key: v.string(),
+  request: v.looseObject({
+    companyId: v.number(),
+    orderId: v.number(),
+    version: v.number(),
+    move: v.looseObject({ kind: v.string() }),
+  }),
+});
+
+let opened: Promise<IDBPDatabase<JournalSchema>> | undefined;
+
+const open = (): Promise<IDBPDatabase<JournalSchema>> => {
+  const forget = () => {
+    opened = undefined;
+  };
+  opened ??= openDB<JournalSchema>("journal", 1, {
+    upgrade: (database) => {
+      database.createObjectStore("intents", { keyPath: "key" }).createIndex("place", "place");
+    },
+    terminated: forget,
+  });
+  opened.catch(forget);
+  return opened;
+};
+
+const placeOf = (companyId: number, orderId: number): string => `${companyId}/${orderId}`;
+
+/** Returns the journal of a user's money in this browser. It outlives reloads, crashes and sign-outs. */
+export const createMoneyJournal = (userId: number, now: () => number = Date.now): MoneyJournal => ({
+  keep: async (intent) => {
+    const { companyId, orderId } = intent.request;
+    const place = placeOf(companyId, orderId);
+    const entry = { key: intent.key, place, userId, tab: thisTab(), at: now(), version: VERSION, intent };
+    const transaction = (await open()).transaction("intents", "readwrite", { durability: "strict" });
+    await Promise.all([transaction.store.put(entry), transaction.done]);
+  },
+  drop: async (key) => (await open()).delete("intents", key),
+  find: async (companyId, orderId) => {
+    const entries = await (await open()).getAllFromIndex("intents", "place", placeOf(companyId, orderId));
+    const isMine = (entry: Entry) =>
+      entry.userId === userId &&
+      entry.version === VERSION &&
+      (entry.tab === thisTab() || now() - entry.at > FOREIGN_MS || entry.at > now()) &&
+      v.is(intentSchema, entry.intent);
+    const isOwn = (entry: Entry) => Number(entry.tab === thisTab());
+    return entries
+      .filter(isMine)
+      .toSorted((a, b) => isOwn(b) - isOwn(a) || a.at - b.at)
+      .map((entry) => entry.intent);
+  },
+});

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import type { MenuPanel as Panel } from "./MenuPanel.tsx";
+import type { MenuProps } from "./menuProps.ts";
+
+/** Menu button whose code is loaded by pointerenter or focus. A click before that opens the menu once the code is there. */
+export const PopupMenu = (props: MenuProps) => {
+  const [Loaded, setLoaded] = useState<{ MenuPanel: typeof Panel }>();
+  const isPressed = useRef(false);
+  const hasFocus = useRef(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const fetchCode = () => void import("./MenuPanel.tsx").then((module) => setLoaded(() => module));
+  useEffect(() => {
+    if (!Loaded) return;
+    const button = box.current?.querySelector("button");
+    if (hasFocus.current) button?.focus();
+    if (isPressed.current) button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
+    if (isPressed.current) button?.click();
+  }, [Loaded]);
+  return (
+    <span ref={box} className="contents">
+      {Loaded ? (
+        <Loaded.MenuPanel {...props} />
+      ) : (
+        <button
+          type="button"
+          className={props.className ?? "btn btn-ghost"}
+          aria-label={props.label}
+          title={props.label}
+          aria-haspopup="menu"
+          onPointerEnter={fetchCode}
+          onFocus={() => {
+            hasFocus.current = true;
+            fetchCode();
+          }}
+          onBlur={() => {
+            hasFocus.current = false;
+          }}
+          onPointerDown={({ button }) => {
+            // The code may come between pointerdown and click, and the click would then hit the new button.
+            isPressed.current = button === 0;
+          }}
+          onPointerCancel={() => {
+            isPressed.current = false;
+          }}
+          onClick={() => {
+            isPressed.current = true;
+            fetchCode();
+          }}
+        >
+          {props.trigger}
+        </button>
+      )}
+    </span>
+  );
+};

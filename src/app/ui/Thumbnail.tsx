@@ -1,0 +1,21 @@
+import type { SyntheticEvent } from "react";
+import { classNames } from "./classNames.ts";
+
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.hidden = true;
+};
+
+/** Decorative picture. When it fails to load, its place stays empty. */
+export const Thumbnail = ({ src, size, className }: { src: string; size: number; className: string }) => (
+  <img
+    key={src}
+    src={src}
+    alt=""
+    width={size}
+    height={size}
+    loading="lazy"
+    decoding="async"
+    className={classNames("shrink-0", className)}
+    onError={hide}
+  />
+);

@@ -1,0 +1,9 @@
+import type { ComponentProps } from "react";
+
+/** Checkbox, or with `type="radio"` a radio button, with its label. */
+export const TickBox = ({ children, ...control }: ComponentProps<"input">) => (
+  <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-10">
+    <input type="checkbox" className="size-4 accent-accent" {...control} />
+    {children}
+  </label>
+);

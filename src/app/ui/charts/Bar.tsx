@@ -1,6 +1,0 @@
-/** A share as a bar, for a number that stands beside it; what is below zero has none. */
-export const Bar = ({ share }: { share: number }) => (
-  <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="my-1 block h-1.5 w-full">
-    <rect width={Math.max(0, share) * 100} height={6} className="fill-accent" />
-  </svg>
-);

@@ -1,0 +1,8 @@
+/** Background classes of the five heat map levels, 0 to 4. Text keeps enough contrast on all of them. */
+export const heatTones = [
+  "bg-raised",
+  "bg-[color-mix(in_srgb,var(--color-accent)_9%,var(--color-raised))]",
+  "bg-[color-mix(in_srgb,var(--color-accent)_18%,var(--color-raised))]",
+  "bg-[color-mix(in_srgb,var(--color-accent)_28%,var(--color-raised))]",
+  "bg-[color-mix(in_srgb,var(--color-accent)_40%,var(--color-raised))]",
+] as const;

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from "fastify";
+import type { Db } from "../database/connection.ts";
+import { keepError } from "../services/monitoring/monitoring.ts";
+import { truncateText } from "../services/shared/truncateText.ts";
+import { maskPhones } from "./log.ts";
+
+const masked = (text: string, length: number): string => truncateText(maskPhones(text.replaceAll("\0", "")), length);
+
+/** Keeps the faults of the server beside those of clients; one that cannot be kept is in the log. */
+export const recordErrors =
+  (db: Db) =>
+  (failure: Error, request: FastifyRequest): void => {
+    const data = {
+      message: masked(failure.message, 2000) || failure.name,
+      name: failure.name,
+      method: request.method,
+      route: request.routeOptions.url ?? "",
+      stack: masked(failure.stack ?? "", 20_000),
+    };
+    const userId = request.caller?.userId ?? null;
+    keepError(db, { source: "server", userId, traceId: request.id, data }).catch((reason: unknown) => {
+      request.log.warn({ err: reason }, "error not kept");
+    });
+  };

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fastifyOpenapiGlue } from "fastify-openapi-glue";
+import type { Db } from "../database/connection.ts";
+import { readText, type Text } from "../database/text.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { nothing } from "../services/catalogue/catalogueScope.ts";
+import type { Caller, CompanyScope } from "../services/session/caller.ts";
+import { type Intent, once } from "../services/shared/idempotency.ts";
+import { Problem, wrongFields } from "../services/shared/problem.ts";
+import { admit } from "./authorize.ts";
+import { UPLOAD_LIMIT } from "./body.ts";
+import type { Context } from "./context.ts";
+import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
+import { filesOf, formSchema } from "./form.ts";
+import type { Call, Handlers, OperationId, Written } from "./handlerTypes.ts";
+
+const FORM_TYPE = "multipart/form-data";
+
+const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined, reach: nothing };
+const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC", dayStart: "00:00" }, groupId: null };
+
+const seenVersion = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === "*") return undefined;
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (!digits) throw new Problem(400, "Неверная версия записи.", { errors: { "If-Match": "Ожидается номер версии." } });
+  return Number(digits);
+};
+
+const intentOf = (operation: DescribedOperation, request: FastifyRequest, caller: Caller): Intent | undefined => {
+  const key = request.headers["idempotency-key"];
+  if (!operation.key || typeof key !== "string") return undefined;
+  const asked = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
+  const hash = createHash("sha256").update(asked);
+  for (const [name, bytes] of Object.entries(filesOf(request.body))) hash.update(name).update(bytes);
+  const requestHash = hash.digest("base64url");
+  return { userId: caller.userId, companyId: caller.company?.id, key, operation: operation.id, requestHash };
+};
+
+/** The checked request as its handler gets it; the casts stand where the description has vouched for the shapes. */
+const callOf = (
+  operation: DescribedOperation,
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+) => {
+  const caller = request.caller ?? nobody;
+  return {
+    ...context,
+    db,
+    path: request.params,
+    query: request.query,
+    body: request.body,
+    parts: filesOf(request.body),
+    caller,
+    company: caller.company ?? nowhere,
+    reach: caller.reach,
+    seen: seenVersion(request.headers["if-match"]),
+    intent: intentOf(operation, request, caller),
+    headers: request.headers,
+    isSecure: request.protocol === "https",
+    host: request.host,
+    address: request.ip.slice(0, 64),
+    traceId: request.id,
+    reply,
+  } as Call<never>;
+};
+
+type AnyHandler = { (call: Call<never>): Promise<unknown>; readonly alone?: true };
+
+const isWritten = (answer: unknown): answer is Written =>
+  typeof answer === "object" && answer !== null && "json" in answer;
+
+const textOf = (answer: unknown): Text =>
+  isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
+
+const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<string> => {
+  if (handler.alone || !changes) return readText(call.db, textOf(await handler(call)));
+  return inTransaction(call.db, async (tx) => {
+    const work = async () => textOf(await handler({ ...call, db: tx }));
+    return call.intent ? once(tx, call.intent, work) : readText(tx, await work());
+  });
+};
+
+/** What a body repeats of the path must be what the path says. */
+const checkEcho = (params: unknown, body: unknown): void => {
+  const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
+  const path = params as Record<string, unknown>;
+  const isNamed = (value: unknown) => value !== null && value !== "";
+  const wrong = repeated.find(
+    ([name, value]) => path[name] !== undefined && isNamed(value) && String(value) !== String(path[name]),
+  );
+  if (!wrong) return;
+  throw wrongFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
+};
+
+/** An empty parameter of a query is none. */
+const dropEmpty = (query: unknown): void => {
+  const values = query as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
+};
+
+const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
+  ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
+  onRequest: async (request: FastifyRequest) => {
+    await admit(context.root, context.tokens, operation.permission, request);
+    const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+    if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
+      throw new Problem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
+  },
+  preValidation: async (request: FastifyRequest) => {
+    dropEmpty(request.query);
+    if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
+      throw new Problem(400, "Нужен ключ запроса.", { errors: { "Idempotency-Key": "Обязательное поле." } });
+    if (operation.isBodyOptional && request.body === undefined) request.body = {};
+  },
+  handler: async (request: FastifyRequest, reply: FastifyReply) => {
+    checkEcho(request.params, request.body);
+    const call = callOf(operation, context, request, reply, context.root);
+    const answer = await perform(handler, call, operation.method !== "get");
+    if (reply.sent) return reply;
+    reply.code(operation.status);
+    if (operation.status === 204) return reply.send();
+    return reply.type("application/json; charset=utf-8").serializer(String).send(answer);
+  },
+});
+
+interface BodySchema {
+  readonly content: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>;
+}
+
+interface HeadersSchema {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
+  type: "object",
+  properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name.toLowerCase(), schema])),
+  required: required.map((name) => name.toLowerCase()),
+});
+
+/** Node names headers in lower case, and a body is checked by its schema whatever the header's spelling of its type. */
+const adaptSchemas = (app: FastifyInstance): void => {
+  app.addHook("onRoute", (route) => {
+    const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
+    const json = body?.content["application/json"];
+    const form = body?.content["multipart/form-data"];
+    route.schema = {
+      ...rest,
+      ...(json && { body: json.schema }),
+      ...(form && { body: formSchema(form.schema) }),
+      ...(headers && { headers: lowerCased(headers) }),
+    };
+  });
+};
+
+/** Registers every operation of the description with its handler; one without the other stops the start. */
+export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
+  const description = readDescription(text);
+  const described = new Map(describedOperations(description).map((operation) => [operation.id, operation]));
+  const orphan = Object.keys(handlers).find((id) => !described.has(id));
+  if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
+  app.decorateRequest("caller", null);
+  adaptSchemas(app);
+  await app.register(fastifyOpenapiGlue, {
+    specification: requestsOnly(description),
+    operationResolver: (id) => {
+      const operation = described.get(id);
+      const handler = handlers[id as OperationId] as AnyHandler | undefined;
+      if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
+      // The plugin's type asks for a whole route although it merges what it gets into its own.
+      return routeFor(operation, handler, context) as never;
+    },
+  });
+};

@@ -1,0 +1,23 @@
+import { Problem } from "../services/shared/problem.ts";
+
+const hostOf = (origin: string): string => {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return "";
+  }
+};
+
+/** Throws 403 when a browser says that the call comes from a page of another origin; for calls that a cookie alone authorises. */
+export const checkSameOrigin = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  host: string,
+): void => {
+  const site = headers["sec-fetch-site"];
+  const origin = headers["origin"];
+  const isForeign =
+    site === undefined
+      ? origin !== undefined && hostOf(String(origin)) !== host
+      : site !== "same-origin" && site !== "none";
+  if (isForeign) throw new Problem(403, "Запрос пришёл с чужой страницы.");
+};

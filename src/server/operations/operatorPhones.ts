@@ -1,0 +1,20 @@
+import type { Handlers } from "../http/handlerTypes.ts";
+import {
+  createOperatorPhone,
+  listOperatorPhones,
+  readOperatorPhone,
+  removeOperatorPhone,
+  resetOperatorPhoneToken,
+  updateOperatorPhone,
+} from "../services/configuration/operatorPhones.ts";
+
+/** Phones of operators, whose calls are tracked. */
+export const operatorPhoneOperations = {
+  listOperatorPhones: ({ db, company }) => listOperatorPhones(db, company.id),
+  getOperatorPhone: ({ db, company, path }) => readOperatorPhone(db, company.id, path.id),
+  createOperatorPhone: ({ db, company, body }) => createOperatorPhone(db, company.id, body),
+  updateOperatorPhone: ({ db, company, path, seen, body }) =>
+    updateOperatorPhone(db, company.id, { id: path.id, seen }, body),
+  deleteOperatorPhone: ({ db, company, path }) => removeOperatorPhone(db, company.id, path.id),
+  resetOperatorPhoneToken: ({ db, company, path }) => resetOperatorPhoneToken(db, company.id, path.id),
+} satisfies Partial<Handlers>;

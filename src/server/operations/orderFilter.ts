@@ -1,0 +1,29 @@
+import type { Zone } from "#domain/dates.ts";
+import type { OrderFilter } from "../services/orders/orderLists.ts";
+import type { CompanyScope } from "../services/session/caller.ts";
+import { namedPeriod, type Period, periodOrToday } from "../services/shared/period.ts";
+import { dayAt } from "../services/shared/today.ts";
+
+interface ListQuery {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly orderStatusId?: readonly number[] | undefined;
+  readonly orderTagId?: readonly number[] | undefined;
+  readonly isOpenedOnly?: boolean | undefined;
+}
+
+/** Open orders without a first day are those left open from earlier days too, up to the end of today. */
+const periodOf = (query: ListQuery, zone: Zone): Period => {
+  const now = new Date();
+  if (!query.isOpenedOnly || query.startDate) return periodOrToday(query, zone, now);
+  if (query.endDate) return namedPeriod(query, zone, now);
+  return { start: undefined, end: dayAt(now, zone).end };
+};
+
+/** The orders that the query of a list asks for. */
+export const orderFilter = (company: CompanyScope, query: ListQuery): OrderFilter => ({
+  companyId: company.id,
+  period: periodOf(query, company.zone),
+  statusIds: query.orderStatusId,
+  tagIds: query.orderTagId,
+});

@@ -1,0 +1,46 @@
+import type { Call, Handlers } from "../http/handlerTypes.ts";
+import { createStockItem, removeStockItem, updateStockItem } from "../services/stockItems/stockItemSave.ts";
+import {
+  listStockGroups,
+  listStockItemCosts,
+  listStockItems,
+  readStockItem,
+} from "../services/stockItems/stockItems.ts";
+import { entryCalls } from "./catalogueEntry.ts";
+
+type Seen = Pick<Call<"listStockItems">, "db" | "reach">;
+
+const list = ({ db, reach }: Seen) => listStockItems(db, reach);
+const costs = ({ db, reach }: Seen) => listStockItemCosts(db, reach);
+const groups = ({ db, reach }: Seen) => listStockGroups(db, reach);
+const { read, create, update, remove } = entryCalls({
+  read: readStockItem,
+  create: createStockItem,
+  update: updateStockItem,
+  remove: removeStockItem,
+});
+
+/** Stock items and their groups: a company's with those of its company group, a group's, or all that the caller may. */
+export const stockItemOperations = {
+  listStockItems: list,
+  listCompanyStockItems: list,
+  listGroupStockItems: list,
+  listStockItemCosts: costs,
+  listCompanyStockItemCosts: costs,
+  listGroupStockItemCosts: costs,
+  listStockGroups: groups,
+  listCompanyStockGroups: groups,
+  listGroupStockGroups: groups,
+  getStockItem: read,
+  getCompanyStockItem: read,
+  getGroupStockItem: read,
+  createStockItem: create,
+  createCompanyStockItem: create,
+  createGroupStockItem: create,
+  updateStockItem: update,
+  updateCompanyStockItem: update,
+  updateGroupStockItem: update,
+  deleteStockItem: remove,
+  deleteCompanyStockItem: remove,
+  deleteGroupStockItem: remove,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { admitAttempt, attemptFailed, attemptSucceeded } from "../session/loginAttempts.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
+import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import { found, invalid, missing } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { keepPassword, spendLinks } from "./passwordLinks.ts";
+import { verifyPassword } from "./passwords.ts";
+
+const NOBODY = "Пользователь не найден.";
+
+/** One user. */
+export const readAccount = async (db: Db, userId: number): Promise<Schemas["Account"]> => {
+  const { rows } = await sql<Schemas["Account"]>`
+    select id, user_name as "userName", alias, roles, last_connect as "lastConnect"
+    from app_user where id = ${userId}`.execute(db);
+  return found(rows[0], NOBODY);
+};
+
+/** Changes the name that is shown of a user. */
+export const saveAccount = async (tx: Db, userId: number, alias: string): Promise<Schemas["Account"]> => {
+  await tx.updateTable("app_user").set({ alias: alias.trim() }).where("id", "=", userId).execute();
+  return readAccount(tx, userId);
+};
+
+const WRONG = "Текущий пароль введён неверно.";
+
+/** What a user gives to get a new password, and from where. */
+interface Change {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly address: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Whether a password is still the one that was looked at, and stays so; an administrator may have taken it away meanwhile. */
+const isStillHash = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from app_user where id = ${userId} and password_hash = ${hash} for update`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Changes a password by the current one and ends the user's other sessions; wrong ones are counted as failed sign-ins are. */
+export const changePassword = async (db: Db, change: Change): Promise<void> => {
+  const { userId, sessionId, address, currentPassword, newPassword } = change;
+  const { rows } = await sql<{ userName: string; hash: string | null }>`
+    select user_name as "userName", password_hash as hash from app_user where id = ${userId}`.execute(db);
+  const { userName, hash } = found(rows[0], NOBODY);
+  const tried = { userName, address };
+  const attempt = await admitAttempt(db, tried);
+  const isRight = await verifyPassword(currentPassword, hash);
+  // The answer to the change was lost and the browser asks again: it is done already.
+  const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
+  if (!isRight && !isRepeat) {
+    await attemptFailed(db, attempt);
+    throw invalid(WRONG, { currentPassword: WRONG });
+  }
+  await attemptSucceeded(db, attempt, tried);
+  if (isRepeat) return;
+  const isKept = await inTransaction(db, async (tx) => {
+    if (!(await isStillHash(tx, userId, hash))) return false;
+    await keepPassword(tx, { userId, userName }, newPassword, "newPassword");
+    await spendLinks(tx, userId);
+    await revokeSessionsOf(tx, userId, sessionId);
+    return true;
+  });
+  if (!isKept) await changePassword(db, change);
+};
+
+/** Which sessions are asked for. */
+interface SessionsAsked extends PageAsked {
+  readonly userId?: number | undefined;
+  readonly search?: string | undefined;
+  readonly isEnded?: boolean | undefined;
+}
+
+type SessionRow = Schemas["Session"] & { at: string };
+
+/** A page of sessions, the latest used first; `currentId` is the session of whoever asks. */
+export const sessionsPage = async (
+  db: Db,
+  asked: SessionsAsked,
+  currentId: string,
+): Promise<Schemas["SessionPage"]> => {
+  const after = readCursor(asked.cursor, "uuid");
+  const name = containing(asked.search);
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id as "userId", u.user_name as "userName", u.alias, s.user_agent as "userAgent", s.address,
+      s.created_at as "beginDate", s.last_used_at as "lastUseDate", coalesce(s.revoked_at, s.expires_at) as "endDate",
+      (s.revoked_at is not null or s.expires_at <= now()) as "isEnded", s.id = ${currentId}::uuid as "isCurrent",
+      s.last_used_at::text as at
+    from session s join app_user u on u.id = s.user_id
+    where ${asked.isEnded ? sql`s.revoked_at is not null` : sql`s.revoked_at is null and s.expires_at > now()`}
+      ${asked.userId === undefined ? sql`` : sql`and s.user_id = ${asked.userId}`}
+      ${
+        name === undefined
+          ? sql``
+          : sql`and s.user_id in (
+        select id from app_user where lower(user_name) like ${name} or lower(alias) like ${name})`
+      }
+      ${after === undefined ? sql`` : sql`and (s.last_used_at, s.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by s.last_used_at desc, s.id desc limit ${rowsAsked(asked)}`.execute(db);
+  return pageOf(rows, asked);
+};
+
+/** Ends a session, of the user if one is named; ending an ended one changes nothing. */
+export const endSession = async (tx: Db, sessionId: string, userId?: number): Promise<void> => {
+  const { rows } = await sql`
+    update session set revoked_at = coalesce(revoked_at, now())
+    where id = ${sessionId}::uuid ${userId === undefined ? sql`` : sql`and user_id = ${userId}`} returning 1`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw missing("Сессия не найдена.");
+};

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { createPasswordLink, spendLinks } from "../accounts/passwordLinks.ts";
+import type { Caller } from "../session/caller.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
+import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import { conflict, found, Problem } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type AccountRow = Schemas["AdminAccount"] & { at: string };
+
+/** SQL: a user as administrators see him. */
+const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.is_active as "isActive",
+  u.password_hash is not null as "hasPassword", u.last_connect as "lastConnect",
+  coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
+    from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
+
+/** SQL: when a user was last there; the index of all users is made of it. */
+const connected = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
+
+/** A page of all users, the newest connection first. */
+export const accountsPage = async (
+  db: Db,
+  asked: PageAsked & { readonly search?: string; readonly isActive?: boolean },
+): Promise<Schemas["AdminAccountPage"]> => {
+  const after = readCursor(asked.cursor);
+  const name = containing(asked.search);
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns}, ${connected}::text as at from app_user u
+    where true
+      ${asked.isActive === undefined ? sql`` : sql`and u.is_active = ${asked.isActive}`}
+      ${name === undefined ? sql`` : sql`and (lower(u.user_name) like ${name} or lower(u.alias) like ${name})`}
+      ${after === undefined ? sql`` : sql`and (${connected}, u.id) < (${after.at}::timestamptz, ${after.id}::int)`}
+    order by ${connected} desc, u.id desc limit ${rowsAsked(asked)}`.execute(db);
+  return pageOf(rows, asked);
+};
+
+const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminAccount"]> => {
+  const { rows } = await sql<Schemas["AdminAccount"]>`
+    select ${accountColumns} from app_user u where u.id = ${userId}`.execute(db);
+  return found(rows[0], "Пользователь не найден.");
+};
+
+/** Holds the administrators for the transaction, so that two who block each other do not both succeed. */
+const holdAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
+  const { rows } = await sql<{ id: number; isActive: boolean }>`
+    select id, is_active as "isActive" from app_user where roles = 'Admin' order by id for update`.execute(tx);
+  if (!rows.some(({ id, isActive }) => id === caller.userId && isActive))
+    throw new Problem(403, "У вас нет права на это действие.");
+};
+
+/** Blocks a user, which ends his sessions and links, or unblocks him; throws 409 for an administrator who blocks himself. */
+export const setAccountActive = async (
+  tx: Db,
+  caller: Caller,
+  userId: number,
+  isActive: boolean,
+): Promise<Schemas["AdminAccount"]> => {
+  await holdAdministrators(tx, caller);
+  if (userId === caller.userId && !isActive) throw conflict("Себя заблокировать нельзя.");
+  await tx.updateTable("app_user").set({ is_active: isActive }).where("id", "=", userId).execute();
+  if (!isActive) {
+    await revokeSessionsOf(tx, userId);
+    await spendLinks(tx, userId);
+  }
+  return readAdminAccount(tx, userId);
+};
+
+/** Takes a user's password and sessions away and makes the link that sets a new one. */
+export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
+  const { isActive } = await readAdminAccount(tx, userId);
+  if (userId === caller.userId) throw conflict("Свой пароль меняют в профиле.");
+  if (!isActive) throw conflict("Учётная запись заблокирована. Сначала разблокируйте её.");
+  await tx.updateTable("app_user").set({ password_hash: null }).where("id", "=", userId).execute();
+  await revokeSessionsOf(tx, userId);
+  await spendLinks(tx, userId);
+  const secret = await createPasswordLink(tx, userId);
+  const { rows } = await sql<{ endDate: string }>`select now() + interval '1 day' as "endDate"`.execute(tx);
+  return { path: `/password/${secret}`, endDate: found(rows[0]).endDate };
+};
+
+type CompanyRow = Schemas["AdminCompany"] & { at: string };
+
+/** A page of all companies with their users and the orders of the last seven days. */
+export const companiesPage = async (
+  db: Db,
+  asked: PageAsked & { readonly search?: string },
+): Promise<Schemas["AdminCompanyPage"]> => {
+  const after = readCursor(asked.cursor);
+  const name = containing(asked.search);
+  const { rows } = await sql<CompanyRow>`
+    select c.id, c.name, g.name as "groupName", c.is_active as "isActive", '-infinity' as at,
+      (select count(*)::int from company_user m where m.company_id = c.id) as users,
+      (select count(*)::int from orders o where o.company_id = c.id and o.date > now() - interval '7 days' and o.date <= now()) as orders
+    from company c left join company_group g on g.id = c.company_group_id
+    where not c.is_removed and c.id > ${after?.id ?? 0}::int
+      ${name === undefined ? sql`` : sql`and (lower(c.name) like ${name} or lower(g.name) like ${name})`}
+    order by c.id limit ${rowsAsked(asked)}`.execute(db);
+  return pageOf(rows, asked);
+};

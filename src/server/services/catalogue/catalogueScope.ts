@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found, missing, Problem, wrongFields } from "../shared/problem.ts";
+
+/** Who owns an entry of a catalogue: a company or a company group; exactly one is set. */
+export interface Owner {
+  readonly companyId: number | null;
+  readonly companyGroupId: number | null;
+}
+
+/** Whose entries a call is about; the access check has found the permission for all of them. */
+export interface Reach {
+  /** The company or group of the path; undefined in a call without a scope. */
+  readonly home: Owner | undefined;
+  readonly companyIds: readonly number[];
+  readonly groupIds: readonly number[];
+}
+
+/** Reaches nothing; stands where a call has no catalogue to do with. */
+export const nothing: Reach = { home: undefined, companyIds: [], groupIds: [] };
+
+/** What one company reaches: its own entries, and to read those of its group. */
+export const reachOfCompany = (companyId: number, groupId: number | null): Reach => ({
+  home: { companyId, companyGroupId: null },
+  companyIds: [companyId],
+  groupIds: groupId === null ? [] : [groupId],
+});
+
+/** SQL: the row `alias` belongs to somebody within the reach. */
+export const inReach = ({ companyIds, groupIds }: Reach, alias: string) =>
+  sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
+
+/** SQL: the row `alias` is of the same kind, the owner's own. */
+export const ownedBy = ({ companyId, companyGroupId }: Owner, alias: string) =>
+  companyId === null
+    ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
+    : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
+
+/** SQL: an entry of the owner may refer to the row `alias`; a company's to its group's too, a group's only to its own. */
+export const visibleTo = (owner: Owner, alias: string) =>
+  owner.companyId === null
+    ? ownedBy(owner, alias)
+    : sql`(${ownedBy(owner, alias)} or ${sql.ref(`${alias}.company_group_id`)} =
+        (select company_group_id from company where id = ${owner.companyId}))`;
+
+/** Locks an owner against changes of what is true of all his entries together; orders are taken meanwhile. */
+export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
+  await (companyId === null
+    ? sql`select 1 from company_group where id = ${companyGroupId} for no key update`
+    : sql`select 1 from company where id = ${companyId} for no key update`
+  ).execute(tx);
+};
+
+const isSame = (one: Owner, other: Owner): boolean =>
+  one.companyId === other.companyId && one.companyGroupId === other.companyGroupId;
+
+type CatalogueTable = "category" | "item" | "stock_item";
+
+const lookUp = async (tx: Db, table: CatalogueTable, id: number, reach: Reach, lock = sql``): Promise<Owner> => {
+  const { rows } = await sql<Owner>`
+    select e.company_id as "companyId", e.company_group_id as "companyGroupId" from ${sql.table(table)} e
+    where e.id = ${id} and not e.is_removed and ${inReach(reach, "e")} ${lock}`.execute(tx);
+  return found(rows[0]);
+};
+
+/**
+ * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws 404
+ * beyond the reach, 403 for what a company inherits from its group.
+ */
+export const ownerOf = async (
+  tx: Db,
+  table: CatalogueTable,
+  id: number,
+  reach: Reach,
+  lock: (tx: Db, owner: Owner) => Promise<void> = lockOwner,
+): Promise<Owner> => {
+  const owner = await lookUp(tx, table, id, reach);
+  if (reach.home && !isSame(reach.home, owner))
+    throw new Problem(403, "Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
+  await lock(tx, owner);
+  return lookUp(tx, table, id, reach, sql`for update`);
+};
+
+/** The owner of an entry that is about to be added: the scope's, the one named, or the only company of the caller. */
+export const newOwner = (
+  { home, companyIds, groupIds }: Reach,
+  named: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
+): Owner => {
+  if (home) return home;
+  const companyId = named.companyId ?? undefined;
+  const companyGroupId = named.companyGroupId ?? undefined;
+  if (companyId !== undefined && companyGroupId !== undefined)
+    throw wrongFields({ companyGroupId: "Укажите либо компанию, либо группу." });
+  if (companyGroupId !== undefined) {
+    if (!groupIds.includes(companyGroupId)) throw missing("Группа компаний не найдена.");
+    return { companyId: null, companyGroupId };
+  }
+  const chosen = companyId ?? (companyIds.length === 1 ? companyIds[0] : undefined);
+  if (chosen === undefined) throw wrongFields({ companyId: "Укажите компанию." });
+  if (!companyIds.includes(chosen)) throw missing("Компания не найдена.");
+  return { companyId: chosen, companyGroupId: null };
+};
+
+/** Who asks for a reach, what for, and of which group when the path names one. */
+export interface ReachQuestion {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly permission: string;
+  readonly isChange: boolean;
+  readonly groupId: number | undefined;
+}
+
+interface Row {
+  companyIds: readonly number[];
+  groupIds: readonly number[];
+  hasPart: boolean;
+}
+
+/**
+ * Where the caller holds a permission: his companies, and groups. A group is read with the permission in one of its companies and
+ * changed with it in every one of them, because its catalogue is the menu of each; the administrator of the system, who composes the groups, may both.
+ */
+export const readReach = async (
+  db: Db,
+  { userId, isAdmin, permission, isChange, groupId }: ReachQuestion,
+): Promise<Reach & { readonly hasPart: boolean }> => {
+  const { rows } = await sql<Row>`
+    with part as (
+      select c.id, c.company_group_id, coalesce((r.permissions ->> ${permission}::text)::numeric, 0) > 0 as holds
+      from company_user m join company c on c.id = m.company_id and not c.is_removed join role r on r.id = m.role_id
+      where m.user_id = ${userId}),
+    groups as (
+      select g.id from company_group g
+      where not g.is_removed and (${isAdmin} or (exists (select 1 from part p where p.company_group_id = g.id and p.holds)
+        and not (${isChange} and exists (select 1 from company c where c.company_group_id = g.id and not c.is_removed
+          and not exists (select 1 from part p where p.id = c.id and p.holds))))))
+    select coalesce((select json_agg(id order by id) from part where holds), '[]') as "companyIds",
+      coalesce((select json_agg(id order by id) from groups), '[]') as "groupIds",
+      exists (select 1 from company_group g where g.id = ${groupId ?? 0}::int and not g.is_removed
+        and (${isAdmin} or exists (select 1 from part p where p.company_group_id = g.id))) as "hasPart"`.execute(db);
+  const { companyIds, groupIds, hasPart } = rows[0] ?? { companyIds: [], groupIds: [], hasPart: false };
+  if (groupId === undefined) return { home: undefined, companyIds, groupIds, hasPart };
+  const home = { companyId: null, companyGroupId: groupId };
+  return { home, companyIds: [], groupIds: groupIds.filter((id) => id === groupId), hasPart };
+};

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany, mainUserName } from "../accounts/administrators.ts";
+import { claimFile } from "../files/files.ts";
+import { publicRoles } from "../roles/roles.ts";
+import { conflict, found } from "../shared/problem.ts";
+import { checkSeen, nameOf } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { furnishCompany } from "./companyDefaults.ts";
+import { checkTimeZone, checkWebSite } from "./companyRules.ts";
+
+const MOST_COMPANIES = 100;
+
+/** SQL: address of the picture `file`, or null. */
+export const fileUrl = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
+
+/** Companies that a user has a part in, with what he holds in each. */
+export const companiesOf = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
+  const { rows } = await sql<Schemas["Company"]>`
+    select c.id, c.name, c.is_active as "isActive", ${fileUrl("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
+      c.day_start as "dayStart", c.company_group_id as "companyGroupId", r.permissions
+    from company_user m join company c on c.id = m.company_id join role r on r.id = m.role_id
+    where m.user_id = ${userId} and not c.is_removed order by c.id`.execute(db);
+  return rows;
+};
+
+/** Companies that a user has a part in, with their main users. */
+export const companyRows = async (db: Db, userId: number): Promise<Schemas["CompanyRow"][]> => {
+  const { rows } = await sql<Schemas["CompanyRow"]>`
+    select c.id, c.name, c.is_active as "isActive", ${mainUserName} as "userName"
+    from company_user p join company c on c.id = p.company_id
+    where p.user_id = ${userId} and not c.is_removed order by c.id`.execute(db);
+  return rows;
+};
+
+/** One company. */
+export const readCompany = async (db: Db, companyId: number): Promise<Schemas["CompanyDetail"]> => {
+  const { rows } = await sql<Schemas["CompanyDetail"]>`
+    select id, name, ${fileUrl("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
+      is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart", version
+    from company where id = ${companyId} and not is_removed`.execute(db);
+  return found(rows[0], "Компания не найдена.");
+};
+
+/** A text as it is stored: without blanks around it, null when nothing is left; undefined leaves what is there. */
+const cleared = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : text?.trim() || null;
+
+/** What a save says of a company, checked, by column; a column that it does not name is left out. */
+const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
+  if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
+  if (save.webSite) checkWebSite(save.webSite);
+  return {
+    name: nameOf(save.name),
+    phone: cleared(save.phone),
+    address: cleared(save.address),
+    web_site: cleared(save.webSite),
+    work_time: cleared(save.workTime),
+    is_required_feedback: save.isRequiredFeedback,
+    time_zone: save.timeZone,
+    day_start: save.dayStart,
+  };
+};
+
+const checkRoom = async (tx: Db, userId: number): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company
+    where main_user_id = ${userId} and not is_removed`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
+};
+
+/** Adds a company; who adds it becomes its administrator and main user. */
+export const createCompany = async (tx: Db, userId: number, save: Schemas["CompanyCreate"]): Promise<number> => {
+  await checkRoom(tx, userId);
+  const { id } = await tx
+    .insertInto("company")
+    .values({ ...(await columnsOf(tx, save)), main_user_id: userId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (save.newLogoId) await giveLogo(tx, id, userId, save.newLogoId);
+  await tx.insertInto("company_user").values({ company_id: id, user_id: userId, role_id: publicRoles[0].id }).execute();
+  await furnishCompany(tx, id);
+  return id;
+};
+
+const giveLogo = async (tx: Db, companyId: number, userId: number, fileId: string): Promise<void> => {
+  await claimFile(tx, { fileId, companyId, userId, field: "newLogoId" });
+  await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
+};
+
+/** Changes a company. Throws 412 with the current one when the caller saw another version. */
+export const updateCompany = async (
+  tx: Db,
+  target: { companyId: number; userId: number; seen: number | undefined },
+  save: Schemas["CompanyUpdate"],
+): Promise<void> => {
+  const { companyId, userId, seen } = target;
+  await lockCompany(tx, companyId);
+  const current = await readCompany(tx, companyId);
+  checkSeen(current, seen, "Компанию", "company");
+  const columns = await columnsOf(tx, save);
+  await tx
+    .updateTable("company")
+    .set({ ...columns, ...(save.isRemoveLogo && { logo_file_id: null }), version: current.version + 1 })
+    .where("id", "=", companyId)
+    .execute();
+  if (save.newLogoId) await giveLogo(tx, companyId, userId, save.newLogoId);
+};
+
+interface Unfinished {
+  orders: number;
+  payments: number;
+}
+
+/**
+ * Puts a company away: nobody sees it any more, while its orders and payments stay, because the books must keep them. Refused
+ * while there is work in it that somebody would then look for in vain.
+ */
+export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
+  await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
+  const { rows } = await sql<Unfinished>`
+    select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
+      (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments`.execute(
+    tx,
+  );
+  const { orders, payments } = rows[0] ?? { orders: 0, payments: 0 };
+  if (orders > 0) throw conflict(`Удалить нельзя: в компании есть незакрытые заказы (${orders}). Сначала закройте их.`);
+  if (payments > 0)
+    throw conflict(
+      `Удалить нельзя: в компании есть неподтверждённые оплаты (${payments}). Сначала подтвердите или отклоните их.`,
+    );
+  await sql`update company set is_removed = true, version = version + 1 where id = ${companyId}`.execute(tx);
+  await sql`delete from notification where company_id = ${companyId}`.execute(tx);
+};

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { wrongFields } from "../shared/problem.ts";
+
+const refuse = (field: string, why: string) => wrongFields({ [field]: why });
+
+const isKnownHere = (timeZone: string): boolean => {
+  try {
+    return /^[A-Z]/.test(new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
+  } catch {
+    return false;
+  }
+};
+
+/** Throws 400 unless both the server and its database know the IANA time zone; the database reckons days too. */
+export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
+  const { rows } = isKnownHere(timeZone)
+    ? await sql`select 1 from pg_timezone_names where name = ${timeZone} limit 1`.execute(db)
+    : { rows: [] };
+  if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
+};
+
+/** Throws 400, naming the field, unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
+export const checkWebSite = (text: string, field = "webSite"): void => {
+  const address = text.trim();
+  if (!address) return;
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  if (!/^https?:/i.test(whole) || !URL.canParse(whole) || !new URL(whole).hostname.includes("."))
+    throw refuse(field, "Укажите адрес сайта, например kolos.example.");
+};

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
+import { createPasswordLink } from "../accounts/passwordLinks.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { conflict, found, invalid, Problem } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type CompanyUser = Schemas["CompanyUser"];
+
+/** SQL: whether the role `r` grants no more than the permissions held. */
+const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
+  select 1 from jsonb_each_text(r.permissions) p
+  where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
+
+const users = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
+  select u.id as "userId", u.user_name as "userName", u.alias, r.id as "roleId", r.name as "roleName",
+    u.is_active as "isActive", u.password_hash is not null as "hasPassword", ${isWithin(company.permissions)} as "isWithin"
+  from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
+  where m.company_id = ${company.id}`;
+
+const shown = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
+
+/** Users of a company by name. */
+export const companyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
+  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
+    ${users(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
+  return rows.map(shown);
+};
+
+const oneUser = async (db: Db, company: CompanyScope, userId: number) => {
+  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`${users(company)} and u.id = ${userId}`.execute(db);
+  return found(rows[0], "Такого сотрудника в компании нет.");
+};
+
+/** One user of a company. */
+export const companyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
+  shown(await oneUser(db, company, userId));
+
+/** Roles that grant no more than the caller holds: public ones and the company's own. */
+export const givableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
+  const { rows } = await sql<Schemas["GivableRole"]>`
+    select r.id, r.name, r.is_public as "isPublic" from role r
+    where (r.is_public or r.company_id = ${company.id}) and ${isWithin(company.permissions)}
+    order by r.is_public desc, r.id`.execute(db);
+  return rows;
+};
+
+const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Promise<void> => {
+  const { rows } = await sql<{ isWithin: boolean }>`
+    select ${isWithin(company.permissions)} as "isWithin" from role r
+    where r.id = ${roleId} and (r.is_public or r.company_id = ${company.id}) for key share of r`.execute(tx);
+  if (!rows[0]) throw invalid("Проверьте заполнение полей.", { roleId: "Такой роли нет." });
+  if (!rows[0].isWithin) throw new Problem(403, "Нельзя дать роль, в которой больше прав, чем у вас.");
+};
+
+/** Locks the company and reads one of its users, who must not hold more than the caller. */
+const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
+  await lockCompany(tx, company.id);
+  const user = await oneUser(tx, company, userId);
+  if (!user.isWithin) throw new Problem(403, "У этого сотрудника больше прав, чем у вас. Изменить его нельзя.");
+  return user;
+};
+
+const accountOf = async (tx: Db, userName: string, alias: string): Promise<{ id: number; isNew: boolean }> => {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into app_user (user_name, alias) values (${userName}, ${alias})
+    on conflict (lower(user_name)) do nothing returning id`.execute(tx);
+  if (made[0]) return { id: made[0].id, isNew: true };
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from app_user where lower(user_name) = lower(${userName})`.execute(tx);
+  return { id: found(rows[0]).id, isNew: false };
+};
+
+/** The page on which the bearer of a one-time secret sets a password. */
+const linkPath = (secret: string): string => `/password/${secret}`;
+
+/** Gives a user a part in a company; for a name that nobody has an account is made, with the link to set its password. */
+export const addCompanyUser = async (
+  tx: Db,
+  company: CompanyScope,
+  add: Schemas["CompanyUserAdd"],
+): Promise<Schemas["AddedCompanyUser"]> => {
+  await lockCompany(tx, company.id);
+  await checkGivable(tx, company, add.roleId);
+  const account = await accountOf(tx, add.userName, add.alias?.trim() || add.userName);
+  const { rows } = await sql`insert into company_user (company_id, user_id, role_id)
+    values (${company.id}, ${account.id}, ${add.roleId}) on conflict do nothing returning 1`.execute(tx);
+  if (rows.length === 0) throw conflict("Этот пользователь уже работает в компании.");
+  const passwordLink = account.isNew ? linkPath(await createPasswordLink(tx, account.id)) : null;
+  return { ...(await companyUser(tx, company, account.id)), passwordLink };
+};
+
+/** Gives a user of a company another role. */
+export const changeCompanyUser = async (
+  tx: Db,
+  company: CompanyScope,
+  userId: number,
+  roleId: number,
+): Promise<void> => {
+  await lockUser(tx, company, userId);
+  await checkGivable(tx, company, roleId);
+  await tx
+    .updateTable("company_user")
+    .set({ role_id: roleId })
+    .where("company_id", "=", company.id)
+    .where("user_id", "=", userId)
+    .execute();
+  await keepAdministrator(tx, company.id);
+};
+
+/** Takes a user's part in a company away, with what he was told of it. */
+export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
+  await lockUser(tx, company, userId);
+  await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
+  await keepAdministrator(tx, company.id);
+  await sql`delete from notification where company_id = ${company.id} and user_id = ${userId}`.execute(tx);
+};
+
+/** A new link for a user who has never set a password. Who works elsewhere too is not for one company to hand over. */
+export const renewLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
+  const user = await lockUser(tx, company, userId);
+  if (user.hasPassword) throw conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");
+  const { rows } = await sql`select 1 from app_user u where u.id = ${userId} and u.is_active and u.roles = 'User'
+    and not exists (select 1 from company_user m where m.user_id = u.id and m.company_id <> ${company.id})`.execute(tx);
+  if (rows.length === 0)
+    throw conflict("Сотрудник числится и в другой компании или заблокирован. Ссылку даст администратор системы.");
+  return linkPath(await createPasswordLink(tx, userId));
+};

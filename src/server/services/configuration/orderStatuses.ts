@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { storedFields } from "../customFields/customFields.ts";
+import { conflict } from "../shared/problem.ts";
+import type { Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { directoryOf } from "./directory.ts";
+
+type Status = Schemas["OrderStatus"];
+
+/** The order statuses of a company. */
+export const orderStatuses = directoryOf<Status>({
+  table: "order_status",
+  columns: sql`id, name, color, sort as "order", is_editable as "isEditable", is_closed as "isClosed",
+    is_cancel as "isCancel", is_add_stock_operation as "isAddStockOperation", is_require_reason as "isRequireReason",
+    is_technical as "isTechnical", is_removed as "isRemoved", custom_field as "customField", version`,
+  missing: "Статус не найден.",
+  taken: "Статус с таким названием уже есть.",
+});
+
+const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSave"]) => ({
+  name: save.name,
+  color: save.color,
+  sort: save.order,
+  is_editable: save.isEditable,
+  is_closed: save.isClosed,
+  is_cancel: save.isCancel,
+  is_add_stock_operation: save.isAddStockOperation,
+  is_require_reason: save.isRequireReason,
+  custom_field: await storedFields(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField),
+});
+
+const mayBegin = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
+
+/** New orders get the first status that neither closes nor cancels: a company that had one never ends without one. */
+const keepBeginning = async (tx: Db, companyId: number, before: Status): Promise<void> => {
+  if (!mayBegin(before) || (await orderStatuses.inUse(tx, companyId)).some(mayBegin)) return;
+  throw conflict(
+    `«${before.name}» — единственный статус, с которого начинаются заказы: без него новый заказ не принять. Сначала добавьте другой такой статус.`,
+  );
+};
+
+const settling = ["isClosed", "isCancel", "isAddStockOperation"] as const;
+
+/** Money and stock of the orders in a status were settled by what it does, so that this stays as long as orders have it. */
+const keepSettled = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
+  if (settling.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;
+  const { rows } = await sql`select 1 from orders where status_id = ${before.id} limit 1`.execute(tx);
+  if (rows.length > 0)
+    throw conflict(
+      `Статус «${before.name}» есть у заказов: их оплата и склад уже посчитаны по нему. Закрывает ли он, отменяет ли и списывает ли товар, изменить нельзя — добавьте новый статус.`,
+    );
+};
+
+/** Adds a status. */
+export const createOrderStatus = async (
+  tx: Db,
+  companyId: number,
+  save: Schemas["OrderStatusSave"],
+): Promise<Status> => {
+  const { custom_field = "{}", ...values } = await valuesOf(tx, companyId, save);
+  return orderStatuses.add(tx, companyId, { ...values, custom_field });
+};
+
+/** Changes a status. */
+export const updateOrderStatus = async (
+  tx: Db,
+  companyId: number,
+  which: Seen,
+  save: Schemas["OrderStatusUpdate"],
+): Promise<Status> => {
+  const before = await orderStatuses.open(tx, companyId, which);
+  await keepSettled(tx, before, save);
+  const values = { ...(await valuesOf(tx, companyId, save)), is_technical: save.isTechnical };
+  const after = await orderStatuses.write(tx, companyId, before.id, values);
+  await keepBeginning(tx, companyId, before);
+  return after;
+};
+
+/** Removes a status. */
+export const removeOrderStatus = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
+  await keepBeginning(tx, companyId, await orderStatuses.remove(tx, companyId, id));
+  return undefined;
+};

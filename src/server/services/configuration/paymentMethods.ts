@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { type FieldErrors, refuseFields } from "../shared/problem.ts";
+import type { Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { directoryOf } from "./directory.ts";
+
+type Method = Schemas["PaymentMethod"];
+type Save = Schemas["PaymentMethodSave"];
+
+/** The payment methods of a company. */
+export const paymentMethods = directoryOf<Method>({
+  table: "payment_method",
+  columns: sql`id, name, finance_source_id as "financeSourceId", external_payment_method_id as "externalPaymentMethodId",
+    sort as "order", is_cash as "isCash", version`,
+  missing: "Способ оплаты не найден.",
+  taken: "Способ оплаты с таким названием уже есть.",
+});
+
+const DEFAULT_ORDER = 128;
+
+const readNamed = async (db: Db, companyId: number, save: Save) => {
+  const { rows } = await sql<{ hasSource: boolean; hasExternal: boolean }>`select
+    exists (select 1 from finance_source where id = ${save.financeSourceId ?? null}::int and company_id = ${companyId}) as "hasSource",
+    exists (select 1 from external_payment_method
+      where id = ${save.externalPaymentMethodId ?? null}::int and company_id = ${companyId}) as "hasExternal"`.execute(
+    db,
+  );
+  return rows[0] ?? { hasSource: false, hasExternal: false };
+};
+
+const checkedValues = async (tx: Db, companyId: number, save: Save) => {
+  const { name, order: sort, financeSourceId, externalPaymentMethodId, isCash } = save;
+  const { hasSource, hasExternal } = await readNamed(tx, companyId, save);
+  const errors: FieldErrors = {};
+  if (financeSourceId && !hasSource) errors["financeSourceId"] = "Такого источника финансов нет.";
+  if (externalPaymentMethodId && !hasExternal)
+    errors["externalPaymentMethodId"] = "Такого внешнего способа оплаты нет.";
+  if (externalPaymentMethodId && isCash) errors["isCash"] = "Внешняя оплата не бывает наличными.";
+  refuseFields(errors);
+  return {
+    name,
+    sort,
+    finance_source_id: financeSourceId,
+    external_payment_method_id: externalPaymentMethodId,
+    is_cash: isCash,
+  };
+};
+
+/** Adds a payment method. */
+export const createPaymentMethod = async (tx: Db, companyId: number, save: Save): Promise<Method> => {
+  const { sort = DEFAULT_ORDER, ...values } = await checkedValues(tx, companyId, save);
+  return paymentMethods.add(tx, companyId, { ...values, sort });
+};
+
+/** Changes a payment method. */
+export const updatePaymentMethod = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Method> => {
+  const { id } = await paymentMethods.open(tx, companyId, which);
+  return paymentMethods.write(tx, companyId, id, await checkedValues(tx, companyId, save));
+};
+
+/** External payment methods of a company by name. */
+export const listExternalPaymentMethods = async (
+  db: Db,
+  companyId: number,
+): Promise<Schemas["ExternalPaymentMethod"][]> => {
+  const { rows } = await sql<Schemas["ExternalPaymentMethod"]>`
+    select id, name from external_payment_method where company_id = ${companyId} order by name, id`.execute(db);
+  return rows;
+};
+
+/** Finance sources of a company by name. */
+export const listFinanceSources = async (db: Db, companyId: number): Promise<Schemas["FinanceSource"][]> => {
+  const { rows } = await sql<Schemas["FinanceSource"]>`
+    select id, name from finance_source where company_id = ${companyId} order by name, id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from "kysely";
+import { roundDecimal } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { lockOwner, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
+import { conflict, type FieldErrors, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
+import { checkSeen, type Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type Field = Schemas["CustomField"];
+
+/** What kind of entry has a custom field. */
+export type FieldType = Schemas["CustomFieldType"];
+
+/** What an entry holds of a custom field. */
+type CustomValue = string | number | boolean;
+
+const numberProblem = (value: unknown): string | undefined => {
+  if (typeof value !== "number" || !Number.isFinite(value)) return "Укажите число.";
+  return roundDecimal(value) === value ? undefined : "Не больше 5 знаков после запятой.";
+};
+
+const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: unknown): string | undefined => {
+  if (kind === "number") return numberProblem(value);
+  if (kind === "bool") return typeof value === "boolean" ? undefined : "Укажите да или нет.";
+  if (typeof value !== "string") return "Укажите текст.";
+  return kind === "text" || options.includes(value) ? undefined : "Выберите значение из списка.";
+};
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
+
+/**
+ * The values of an entry's custom fields as they are to be stored, empty ones left out. Throws 400 with a sentence by
+ * `customField.<name>`. A field cannot be removed until the end of the transaction.
+ */
+export const checkCustomFields = async (
+  tx: Db,
+  owner: Owner,
+  type: FieldType,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, CustomValue>> => {
+  const { rows } = await sql<Pick<Field, "name" | "kind" | "options">>`
+    select d.name, d.kind, d.options from custom_field d where d.type = ${type} and ${visibleTo(owner, "d")}
+    for key share`.execute(tx);
+  const fields = new Map(rows.map((field) => [field.name, field]));
+  const given = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  const errors = given.flatMap(([name, value]) => {
+    const field = fields.get(name);
+    const problem = field ? problemOf(field, value) : "Такого поля больше нет. Откройте запись заново.";
+    return problem ? [[`customField.${name}`, problem]] : [];
+  });
+  refuseFields(Object.fromEntries(errors));
+  // Every value has been found to be one of these.
+  return Object.fromEntries(given) as Record<string, CustomValue>;
+};
+
+/** The checked values of an entry's custom fields as text for its column; undefined, which leaves them as they are, when a save does not name them. */
+export const storedFields = async (
+  tx: Db,
+  owner: Owner,
+  type: FieldType,
+  values: Readonly<Record<string, unknown>> | undefined,
+): Promise<string | undefined> => values && JSON.stringify(await checkCustomFields(tx, owner, type, values));
+
+const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
+
+/** SQL: the entries `e` that may hold a value of the field `d`: the owner's, and for a group's field those of its companies. */
+const holding = (type: FieldType) => {
+  const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;
+  return type === "orderStatus"
+    ? sql`(e.company_id = d.company_id or ${inGroup})`
+    : sql`(e.company_id = d.company_id or e.company_group_id = d.company_group_id or ${inGroup})`;
+};
+
+const usesOf = (type: FieldType) => sql`when ${type} then (select count(*)::int from ${sql.table(entries[type])} e
+  where ${holding(type)} and not e.is_removed and jsonb_exists(e.custom_field, d.name))`;
+
+const selectFields = sql`
+  select d.id, d.type, d.name, d.title, d.kind, d.options, d.company_group_id is not null as "isCompanyGroup", d.version,
+    case d.type ${usesOf("category")} ${usesOf("item")} ${usesOf("orderStatus")} end as "usedCount"
+  from custom_field d`;
+
+/** The custom fields that fit the condition on `d`, by title; of one type when one is given. */
+export const listCustomFields = async (
+  db: Db,
+  which: RawBuilder<unknown>,
+  type: FieldType | undefined,
+): Promise<Field[]> => {
+  const { rows } = await sql<Field>`${selectFields} where ${which} and d.type = coalesce(${type ?? null}::text, d.type)
+    order by d.type, d.title collate "und-x-icu", d.id`.execute(db);
+  return rows;
+};
+
+/** One custom field that a scope sees. */
+export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
+  const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
+  return found(rows[0], "Поле не найдено.");
+};
+
+const MOST_FIELDS = 50;
+
+/** Names that mean something else to a program. */
+const reserved = new Set(["constructor", "prototype"]);
+
+const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kind: Field["kind"]) => {
+  const title = save.title.trim();
+  const options = kind === "list" ? [...new Set((save.options ?? []).map((option) => option.trim()))] : [];
+  const errors: FieldErrors = {};
+  if (!title) errors["title"] = "Укажите название.";
+  if (kind === "list" && options.filter(Boolean).length === 0)
+    errors["options"] = "Укажите хотя бы одно значение списка.";
+  refuseFields(errors);
+  return { title, options: JSON.stringify(options.filter(Boolean)) };
+};
+
+/** SQL: the fields whose names a new one of the owner must not repeat: its own, its group's, or those of its companies. */
+const besides = (owner: Owner) =>
+  owner.companyId === null
+    ? sql`(${ownedBy(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`
+    : visibleTo(owner, "d");
+
+/** Adds a custom field; gives its id. */
+export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
+  if (owner.companyId === null && save.type === "orderStatus")
+    throw wrongFields({ type: "Статусы заказов бывают только у компании." });
+  await lockOwner(tx, owner);
+  const { title, options } = textOf(save, save.kind);
+  const { rows } = await sql<{ name: string }>`
+    select d.name from custom_field d where d.type = ${save.type} and ${besides(owner)}`.execute(tx);
+  if (rows.length >= MOST_FIELDS) throw conflict(`Полей уже ${rows.length}: больше добавить нельзя.`);
+  const taken = new Set(rows.map((row) => row.name));
+  const free = Array.from({ length: MOST_FIELDS + 1 }, (_, index) => `field${index + 1}`).find(
+    (one) => !taken.has(one),
+  );
+  const name = save.name || (free ?? "field");
+  if (taken.has(name)) throw wrongFields({ name: "Поле с таким именем уже есть." });
+  if (reserved.has(name)) throw wrongFields({ name: "Это имя занято системой." });
+  const { id } = await tx
+    .insertInto("custom_field")
+    .values({
+      company_id: owner.companyId,
+      company_group_id: owner.companyGroupId,
+      type: save.type,
+      name,
+      title,
+      kind: save.kind,
+      options,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Locks a field for its change. Throws 403 for one that a company inherits from its group. */
+const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Field> => {
+  await sql`select 1 from custom_field where id = ${id} for update`.execute(tx);
+  const field = await readCustomField(tx, visibleTo(owner, "d"), id);
+  if (field.isCompanyGroup && owner.companyId !== null)
+    throw new Problem(403, "Это общее поле группы компаний. Изменить его можно только в каталоге группы.");
+  checkSeen(field, seen);
+  return field;
+};
+
+/** Changes the title or the choices of a custom field. */
+export const updateCustomField = async (
+  tx: Db,
+  owner: Owner,
+  which: Seen,
+  save: Schemas["CustomFieldUpdate"],
+): Promise<void> => {
+  const field = await openField(tx, owner, which);
+  const { title, options } = textOf({ ...save, options: save.options ?? field.options }, field.kind);
+  await sql`update custom_field set title = ${title}, options = ${options}::jsonb, version = version + 1
+    where id = ${field.id}`.execute(tx);
+};
+
+/** Removes a custom field together with its values. */
+export const removeCustomField = async (tx: Db, owner: Owner, id: number): Promise<undefined> => {
+  const { type, name } = await openField(tx, owner, { id, seen: undefined });
+  await sql`update ${sql.table(entries[type])} e set custom_field = e.custom_field - ${name}::text
+    from custom_field d where d.id = ${id} and ${holding(type)} and jsonb_exists(e.custom_field, ${name})`.execute(tx);
+  await sql`delete from custom_field where id = ${id}`.execute(tx);
+  return undefined;
+};

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { normalizePhone } from "#domain/phone.ts";
+import type { Db } from "../../database/connection.ts";
+import { missing } from "../shared/problem.ts";
+
+/** A customer of a company by any spelling of his phone, as JSON text. Throws 404. */
+export const customerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object(
+      'alias', c.alias, 'phone', c.phone, 'orderCount', t.count, 'totalPay', t.total,
+      'avaragePay', case when t.count = 0 then 0 else round(t.total / t.count, 2) end,
+      'addresses', coalesce((
+        select json_agg(json_build_object('deliveryAddress', a.delivery_address,
+          'deliveryAddressBuilding', a.delivery_address_building,
+          'deliveryAddressApartmentNumber', a.delivery_address_apartment_number,
+          'deliveryAddressLevel', a.delivery_address_level, 'deliveryAddressEntrance', a.delivery_address_entrance)
+          order by a.latest desc)
+        from (
+          select delivery_address, delivery_address_building, delivery_address_apartment_number, delivery_address_level,
+            delivery_address_entrance, max(date) as latest
+          from orders where customer_id = c.id and delivery_address is not null
+          group by 1, 2, 3, 4, 5 order by latest desc limit 10) a), '[]'),
+      'lastOrders', coalesce((
+        select json_agg(json_build_object('id', l.id, 'internalId', l.internal_id, 'date', l.date, 'amount', l.amount)
+          order by l.date desc, l.id desc)
+        from (select id, internal_id, date, amount from orders where customer_id = c.id order by date desc, id desc limit 5) l),
+        '[]'))::text as json
+    from customer c, lateral (
+      select count(*)::int as count, coalesce(sum(o.amount), 0) as total
+      from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t
+    where c.company_id = ${companyId} and c.phone = ${normalizePhone(phone)}`.execute(db);
+  const json = rows[0]?.json;
+  if (json === undefined) throw missing("Такого клиента ещё нет.");
+  return json;
+};

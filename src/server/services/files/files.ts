@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import type { Owner } from "../catalogue/catalogueScope.ts";
+import { found, invalid, Problem } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { drawAnew } from "./pictures.ts";
+
+/** Pictures of one user that nothing refers to yet. */
+const MOST_UNUSED = 50;
+
+/** A picture by the name that the server gave it. Throws 404. */
+export const readFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
+  const row = await db.selectFrom("file").select(["mime", "bytes"]).where("id", "=", id).executeTakeFirst();
+  return found(row, "Файл не найден.");
+};
+
+/** SQL: whether any record shows the file `f`. */
+const isUsed = sql`(exists (select 1 from company where logo_file_id = f.id)
+  or exists (select 1 from category where image_file_id = f.id) or exists (select 1 from item where image_file_id = f.id))`;
+
+const checkRoom = async (db: Db, userId: number): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from file f
+    where user_id = ${userId} and created_at > now() - interval '1 day' and not ${isUsed}`.execute(db);
+  if ((rows[0]?.count ?? 0) < MOST_UNUSED) return;
+  throw new Problem(429, "Слишком много картинок загружено и не использовано. Попробуйте позже.", {
+    headers: { "retry-after": "3600" },
+  });
+};
+
+/** Keeps a picture that a user sent, for a company or, when he is about to add one, for himself. */
+export const keepFile = async (
+  db: Db,
+  bytes: Buffer | undefined,
+  owner: { userId: number; companyId: number | null },
+): Promise<Schemas["Uploaded"]> => {
+  if (!bytes?.length) throw invalid("Выберите файл картинки.", { data: "Обязательное поле." });
+  await checkRoom(db, owner.userId);
+  const picture = await drawAnew(bytes);
+  const id = randomUUID();
+  await db
+    .insertInto("file")
+    .values({ id, company_id: owner.companyId, user_id: owner.userId, mime: picture.mime, bytes: picture.bytes })
+    .execute();
+  return { id, url: `/api/File/${id}` };
+};
+
+/** Keeps the picture that came with a form as its part `imageFile`; gives its id, undefined when none came. */
+export const pictureFor = async (
+  tx: Db,
+  bytes: Buffer | undefined,
+  { companyId }: Pick<Owner, "companyId">,
+  userId: number,
+): Promise<string | undefined> => {
+  if (!bytes?.length) return undefined;
+  const kept = keepFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
+    const sentence = refusal instanceof Problem ? refusal.details.errors?.["data"] : undefined;
+    throw sentence ? invalid(sentence, { imageFile: sentence }) : refusal;
+  });
+  return (await kept).id;
+};
+
+/** Makes a picture the company's, for a record of it. Throws 400 when it is somebody else's. */
+export const claimFile = async (
+  tx: Db,
+  claim: { fileId: string; companyId: number; userId: number; field: string },
+): Promise<void> => {
+  const { rows } = await sql`update file set company_id = ${claim.companyId} where id = ${claim.fileId}::uuid
+    and (company_id = ${claim.companyId} or (company_id is null and user_id = ${claim.userId})) returning 1`.execute(
+    tx,
+  );
+  if (rows.length === 0)
+    throw invalid("Загруженная картинка не найдена. Загрузите её ещё раз.", { [claim.field]: "Картинка не найдена." });
+};
+
+/** Throws away the pictures that nothing has referred to within a day. */
+export const dropUnusedFiles = async (db: Db): Promise<void> => {
+  await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
+};

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { counted } from "#domain/format.ts";
+import type { Db } from "../../database/connection.ts";
+import { permissionCatalogue } from "../roles/roles.ts";
+import type { Caller } from "../session/caller.ts";
+import { conflict, found, wrongFields } from "../shared/problem.ts";
+import { checkSeen, nameOf } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type Group = Schemas["CompanyGroup"];
+type Save = Schemas["CompanyGroupSave"];
+
+/** A member of one of its companies sees a group; the global administrator, who composes them, sees all. */
+const visibleTo = (caller: Caller) =>
+  caller.roles === "Admin"
+    ? sql`true`
+    : sql`exists (select 1 from company_user m join company c on c.id = m.company_id
+        where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
+
+/** SQL: what the caller may change in the shared catalogue: what he holds in every company of the group (an administrator all). */
+const permissionsIn = (caller: Caller) =>
+  caller.roles === "Admin"
+    ? sql`${JSON.stringify(Object.fromEntries(permissionCatalogue.map(({ name }) => [name, 1])))}::json`
+    : sql`coalesce((select json_object_agg(k.name, 1) from unnest(${permissionCatalogue.map(({ name }) => name)}::text[]) as k(name)
+        where not exists (select 1 from company c
+          left join company_user m on m.company_id = c.id and m.user_id = ${caller.userId} left join role r on r.id = m.role_id
+          where c.company_group_id = g.id and not c.is_removed
+            and coalesce((r.permissions ->> k.name)::numeric, 0) <= 0)), '{}'::json)`;
+
+const selectGroups = (caller: Caller) => sql`
+  select g.id, g.name, g.version, ${permissionsIn(caller)} as permissions, coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
+    from company c where c.company_group_id = g.id and not c.is_removed), '[]'::json) as companies
+  from company_group g where not g.is_removed and ${visibleTo(caller)}`;
+
+/** The groups that a caller sees, by name. */
+export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
+  const { rows } = await sql<Group>`${selectGroups(caller)} order by g.name collate "und-x-icu", g.id`.execute(db);
+  return rows;
+};
+
+/** One group that a caller sees. */
+export const readGroup = async (db: Db, caller: Caller, groupId: number): Promise<Group> => {
+  const { rows } = await sql<Group>`${selectGroups(caller)} and g.id = ${groupId}`.execute(db);
+  return found(rows[0], "Группа компаний не найдена.");
+};
+
+interface Candidate {
+  id: number;
+  name: string;
+  groupId: number | null;
+  groupName: string | null;
+}
+
+/** Puts exactly these companies into a group; one of another group is not taken away from it silently. */
+const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
+  const { rows } = await sql<Candidate>`
+    select c.id, c.name, c.company_group_id as "groupId", (select g.name from company_group g where g.id = c.company_group_id) as "groupName"
+    from company c where not c.is_removed and (c.id = any(${companyIds}::int[]) or c.company_group_id = ${groupId})
+    order by c.id for no key update of c`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  if (companyIds.some((id) => !known.has(id))) throw wrongFields({ companyIds: "Одной из компаний больше нет." });
+  const taken = rows.find((row) => row.groupId !== null && row.groupId !== groupId);
+  if (taken) throw conflict(`${taken.name}: компания уже в группе «${taken.groupName}». Сначала уберите её оттуда.`);
+  await sql`update company set company_group_id = case when id = any(${companyIds}::int[]) then ${groupId}::int end
+    where id = any(${companyIds}::int[]) or company_group_id = ${groupId}`.execute(tx);
+};
+
+/** Adds a group; gives its id. */
+export const createGroup = async (tx: Db, save: Save): Promise<number> => {
+  const { id } = await tx
+    .insertInto("company_group")
+    .values({ name: nameOf(save.name) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await compose(tx, id, save.companyIds);
+  return id;
+};
+
+/** Renames a group and composes it anew. Throws 412 with the current one when the caller saw another version. */
+export const updateGroup = async (
+  tx: Db,
+  caller: Caller,
+  { groupId, seen }: { groupId: number; seen: number | undefined },
+  save: Save,
+): Promise<void> => {
+  await sql`select 1 from company_group where id = ${groupId} for update`.execute(tx);
+  const group = await readGroup(tx, caller, groupId);
+  checkSeen(group, seen, "Группу", "group");
+  await sql`update company_group set name = ${nameOf(save.name)}, version = version + 1 where id = ${groupId}`.execute(
+    tx,
+  );
+  await compose(tx, groupId, save.companyIds);
+};
+
+interface Contents {
+  companies: number;
+  entries: number;
+}
+
+/** Removes a group that has neither companies nor a shared catalogue; what was removed from that is known to old orders. */
+export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
+  const { rows: locked } =
+    await sql`select 1 from company_group where id = ${groupId} and not is_removed for update`.execute(tx);
+  found(locked[0], "Группа компаний не найдена.");
+  const { rows } = await sql<Contents>`
+    select (select count(*) from company where company_group_id = ${groupId} and not is_removed)::int as companies,
+      ((select count(*) from category where company_group_id = ${groupId} and not is_removed)
+        + (select count(*) from item where company_group_id = ${groupId} and not is_removed)
+        + (select count(*) from stock_item where company_group_id = ${groupId} and not is_removed))::int as entries`.execute(
+    tx,
+  );
+  const { companies, entries } = rows[0] ?? { companies: 0, entries: 0 };
+  if (companies > 0)
+    throw conflict(
+      `В группе ${counted(companies, ["компания", "компании", "компаний"])}. Сначала уберите ${companies === 1 ? "её" : "их"} из группы.`,
+    );
+  if (entries > 0)
+    throw conflict(
+      `В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите ${entries === 1 ? "её" : "их"}.`,
+    );
+  await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);
+  await sql`update company_group set is_removed = true, version = version + 1 where id = ${groupId}`.execute(tx);
+};

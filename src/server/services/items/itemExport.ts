@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { type Owner, ownedBy, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
+import { missing } from "../shared/problem.ts";
+import { type TableFormat, writeTable } from "../tables/tables.ts";
+import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
+
+/** A category with the names of its parents before its own. */
+export interface NamedCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly fullName: string;
+}
+
+/** The owner that a call of one scope is about. */
+export const homeOf = ({ home }: Reach): Owner => {
+  if (!home) throw missing("Укажите компанию или группу.");
+  return home;
+};
+
+/** The categories that dishes of an owner may be in, by id. */
+export const namedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
+  const { rows } = await sql<NamedCategory>`
+    with recursive chain(id, name, full_name, depth) as (
+      select c.id, c.name, c.name, 1 from category c where c.parent_id is null and not c.is_removed and ${visibleTo(owner, "c")}
+      union all
+      select c.id, c.name, p.full_name || ' - ' || c.name, p.depth + 1
+      from category c join chain p on p.id = c.parent_id where not c.is_removed and ${visibleTo(owner, "c")} and p.depth < 20)
+    select id, name, full_name as "fullName" from chain order by id`.execute(db);
+  return rows;
+};
+
+const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): Map<string, number[]> => {
+  const ids = new Map<string, number[]>();
+  for (const category of categories) {
+    const name = category[key].toLowerCase();
+    ids.set(name, [...(ids.get(name) ?? []), category.id]);
+  }
+  return ids;
+};
+
+/** Categories as a table names them. */
+export const namesOf = (categories: readonly NamedCategory[]): Categories => ({
+  ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
+  fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),
+});
+
+/** A dish as the table knows it. */
+export interface TableItem {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly vendorCode: string;
+  readonly internalInfo: string;
+  readonly isActive: boolean;
+  readonly categoriesId: readonly number[];
+  readonly defaultCategoryId: number | null;
+}
+
+/** The dishes that are an owner's own, by id. */
+export const ownItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
+  const { rows } = await sql<TableItem>`
+    select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",
+      coalesce(i.internal_info, '') as "internalInfo", i.is_active as "isActive",
+      coalesce((select json_agg(c.id order by c.id) from item_category k join category c on c.id = k.category_id
+        and not c.is_removed where k.item_id = i.id), '[]'::json) as "categoriesId",
+      (select c.id from category c where c.id = i.default_category_id and not c.is_removed) as "defaultCategoryId"
+    from item i where not i.is_removed and ${ownedBy(owner, "i")} order by i.id`.execute(db);
+  return rows;
+};
+
+/** An owner's own dishes as a file that the import reads again. */
+export const exportItems = async (
+  db: Db,
+  reach: Reach,
+  format: TableFormat,
+): Promise<{ mime: string; bytes: Buffer }> => {
+  const owner = homeOf(reach);
+  const categories = namesOf(await namedCategories(db, owner));
+  const items = await ownItems(db, owner);
+  const rows = items.map((item) => [
+    item.id,
+    item.name,
+    item.price,
+    cellOf(item.categoriesId, categories),
+    categories.fullNames.get(item.defaultCategoryId ?? 0) ?? null,
+    item.vendorCode,
+    item.internalInfo,
+    item.isActive,
+  ]);
+  return writeTable({ name: "Позиции меню", head: Object.values(COLUMNS), rows }, format);
+};

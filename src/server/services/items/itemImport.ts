@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { lockOwner, type Owner, type Reach } from "../catalogue/catalogueScope.ts";
+import { conflict, Problem } from "../shared/problem.ts";
+import { truncateText } from "../shared/truncateText.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { readTable } from "../tables/tables.ts";
+import { changes, type Planned, rowOf } from "./itemChanges.ts";
+import { homeOf, namedCategories, namesOf, ownItems, type TableItem } from "./itemExport.ts";
+import { visibleIds } from "./itemLines.ts";
+import { type Categories, COLUMNS, type Column, type ItemFields, readHead, readRow } from "./itemTable.ts";
+
+type Report = Schemas["ItemImportReport"];
+type RowError = Schemas["ItemImportError"];
+
+const MOST_SHOWN = 200;
+
+interface Plan {
+  readonly planned: readonly Planned[];
+  readonly errors: readonly RowError[];
+}
+
+const errorOf = (row: number, column: Column | null, message: string): RowError => ({
+  row,
+  column: column && COLUMNS[column],
+  message,
+});
+
+const wanting = ({ name, price, categoriesId }: ItemFields): Column | undefined => {
+  if (name === undefined) return "name";
+  if (price === undefined) return "price";
+  return categoriesId === undefined ? "categories" : undefined;
+};
+
+const blankItem: Omit<TableItem, "id"> = {
+  name: "",
+  price: 0,
+  vendorCode: "",
+  internalInfo: "",
+  isActive: true,
+  categoriesId: [],
+  defaultCategoryId: null,
+};
+
+/** The dish after the row; its main category goes when it is no longer among its categories, a new dish begins with its first. */
+const merged = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
+  const was = before ?? blankItem;
+  const categoriesId = fields.categoriesId ?? was.categoriesId;
+  const kept = before ? was.defaultCategoryId : (categoriesId[0] ?? null);
+  const main = fields.defaultCategoryId === undefined ? kept : fields.defaultCategoryId;
+  return {
+    name: fields.name ?? was.name,
+    price: fields.price ?? was.price,
+    vendorCode: fields.vendorCode ?? was.vendorCode,
+    internalInfo: fields.internalInfo ?? was.internalInfo,
+    isActive: fields.isActive ?? was.isActive,
+    categoriesId,
+    defaultCategoryId: main !== null && categoriesId.includes(main) ? main : null,
+  };
+};
+
+const planRows = (
+  table: readonly (readonly string[])[],
+  items: ReadonlyMap<number, TableItem>,
+  categories: Categories,
+): Plan => {
+  const { head, unknown } = readHead(table[0] ?? []);
+  const errors: RowError[] = unknown.map((name) => errorOf(1, null, `Столбец «${truncateText(name, 60)}» не знаком.`));
+  if (!head.has("name") && !head.has("id")) return { planned: [], errors: [errorOf(1, "name", "Такого столбца нет.")] };
+  const planned: Planned[] = [];
+  const seen = new Set<number>();
+  for (const [at, cells] of table.entries()) {
+    const row = at + 1;
+    if (at === 0 || cells.every((cell) => cell === "")) continue;
+    const { id, fields, errors: wrong } = readRow(cells, head, categories, items);
+    const before = id === undefined ? undefined : items.get(id);
+    const own = wrong.map(({ column, message }) => errorOf(row, column, message));
+    if (id !== undefined && !before) own.push(errorOf(row, "id", "Своей позиции с таким Id нет."));
+    if (id !== undefined && seen.has(id)) own.push(errorOf(row, "id", "Эта позиция в таблице уже есть."));
+    const absent = id === undefined && own.length === 0 ? wanting(fields) : undefined;
+    if (absent) own.push(errorOf(row, absent, "Новой позиции это нужно."));
+    if (id !== undefined) seen.add(id);
+    const after = merged(before, fields);
+    if (fields.defaultCategoryId && after.defaultCategoryId === null && own.length === 0)
+      own.push(errorOf(row, "defaultCategory", "Основная категория должна быть среди категорий."));
+    if (own.length > 0) errors.push(...own);
+    else planned.push({ row, before, after });
+  }
+  return { planned, errors };
+};
+
+const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('item', 'id'))::int as id
+    from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Writes all rows with a few statements, whatever their number. */
+const write = async (tx: Db, owner: Owner, changed: readonly Planned[]): Promise<void> => {
+  const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
+  if ((await visibleIds(tx, "category", owner, used)).size < used.length)
+    throw conflict("Пока вы смотрели таблицу, категорию удалили. Проверьте файл ещё раз.");
+  const fresh = await newIds(tx, changed.filter(({ before }) => !before).length);
+  let next = 0;
+  const rows = JSON.stringify(
+    changed.map(({ before, after }) => ({ ...after, id: before?.id ?? fresh[next++], isNew: !before })),
+  );
+  const given = sql`jsonb_to_recordset(${rows}::jsonb) as r(id int, "isNew" boolean, name text, price numeric,
+    "vendorCode" text, "internalInfo" text, "isActive" boolean, "defaultCategoryId" int, "categoriesId" jsonb)`;
+  await sql`insert into item (id, company_id, company_group_id, name, price, vendor_code, internal_info, is_active, default_category_id)
+    select r.id, ${owner.companyId}::int, ${owner.companyGroupId}::int, r.name, r.price, nullif(r."vendorCode", ''),
+      nullif(r."internalInfo", ''), r."isActive", r."defaultCategoryId" from ${given} where r."isNew"`.execute(tx);
+  await sql`update item i set name = r.name, price = r.price, vendor_code = nullif(r."vendorCode", ''),
+      internal_info = nullif(r."internalInfo", ''), is_active = r."isActive", default_category_id = r."defaultCategoryId",
+      version = i.version + 1
+    from ${given} where i.id = r.id and not r."isNew"`.execute(tx);
+  await sql`delete from item_category where item_id in (select r.id from ${given})`.execute(tx);
+  await sql`insert into item_category (item_id, category_id)
+    select r.id, c.id::int from ${given} cross join lateral jsonb_array_elements_text(r."categoriesId") as c(id)`.execute(
+    tx,
+  );
+};
+
+const refuse = (errors: readonly RowError[]): Problem =>
+  new Problem(409, "В таблице есть ошибки, ничего не записано. Проверьте файл ещё раз.", {
+    errors: Object.fromEntries(
+      errors.slice(0, 20).map(({ row, column, message }) => [`Строка ${row}${column ? `, ${column}` : ""}`, message]),
+    ),
+  });
+
+/**
+ * Adds and changes an owner's own dishes from a table: all rows, or none when one is wrong; a dry run only tells what would happen.
+ * Composition, modifiers and pictures stay as they are.
+ */
+export const importItems = async (
+  tx: Db,
+  reach: Reach,
+  { bytes, isDry }: { bytes: Buffer | undefined; isDry: boolean },
+): Promise<Report> => {
+  const owner = homeOf(reach);
+  const table = await readTable(bytes);
+  if (!isDry) await lockOwner(tx, owner);
+  const categories = namesOf(await namedCategories(tx, owner));
+  const items = await ownItems(tx, owner);
+  const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categories);
+  const changed = planned.filter((one) => changes(one).length > 0);
+  if (!isDry && errors.length > 0) throw refuse(errors);
+  if (!isDry && changed.length > 0) await write(tx, owner, changed);
+  const added = changed.filter(({ before }) => !before).length;
+  return {
+    isWritten: !isDry,
+    added,
+    updated: changed.length - added,
+    unchanged: planned.length - changed.length,
+    errors: errors.slice(0, MOST_SHOWN),
+    rows: changed.slice(0, MOST_SHOWN).map((one) => rowOf(one, categories.fullNames)),
+  };
+};

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { roundDecimal } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { type Owner, visibleTo } from "../catalogue/catalogueScope.ts";
+import { type FieldErrors, refuseFields } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type Composition = readonly Schemas["CompositionLine"][];
+type Modifiers = readonly Schemas["ModifierLine"][];
+
+const ALL = 0;
+const OWN_PRICE = -1;
+/** What is said of a decimal that `isTooFine`. */
+export const TOO_FINE = "Не больше 5 знаков после запятой.";
+
+/** Whether a decimal has more than the 5 places that are kept. */
+export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
+
+/** The entries of a table that an entry of the owner may refer to; they stay as they are until the transaction ends. */
+export const visibleIds = async (
+  tx: Db,
+  table: "category" | "stock_item" | "item",
+  owner: Owner,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ${sql.table(table)} e where e.id = any(${[...ids]}::int[]) and not e.is_removed
+      and ${visibleTo(owner, "e")} order by e.id for share`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const isDouble = <Line>(lines: readonly Line[], at: number, same: (one: Line, other: Line) => boolean): boolean => {
+  const line = lines[at];
+  return line !== undefined && lines.findIndex((other) => same(other, line)) < at;
+};
+
+/** The lines that name a stock item; the others are left out. Throws 400 by line of `field`. */
+export const checkComposition = async (
+  tx: Db,
+  owner: Owner,
+  field: "composition" | "parts",
+  lines: Composition,
+): Promise<Composition> => {
+  const chosen = lines.filter(({ stockItemId }) => stockItemId > 0);
+  const known = await visibleIds(
+    tx,
+    "stock_item",
+    owner,
+    chosen.map(({ stockItemId }) => stockItemId),
+  );
+  const errors: FieldErrors = {};
+  for (const [at, { stockItemId, count }] of lines.entries()) {
+    if (stockItemId === 0) continue;
+    const line = `${field}.${at}`;
+    if (!known.has(stockItemId)) errors[`${line}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
+    else if (isDouble(lines, at, (one, other) => one.stockItemId === other.stockItemId))
+      errors[`${line}.stockItemId`] = "Этот товар уже есть в составе.";
+    if (isTooFine(count)) errors[`${line}.count`] = TOO_FINE;
+    else if (count === 0) errors[`${line}.count`] = "Укажите количество больше нуля.";
+  }
+  refuseFields(errors);
+  return chosen;
+};
+
+/** Writes what a dish is made of. Throws 400 by line; lines without a stock item are left out. */
+export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
+  const chosen = await checkComposition(tx, owner, "composition", lines);
+  await sql`delete from item_composition where item_id = ${itemId}`.execute(tx);
+  if (chosen.length === 0) return;
+  await tx
+    .insertInto("item_composition")
+    .values(chosen.map(({ stockItemId, count }) => ({ item_id: itemId, stock_item_id: stockItemId, count })))
+    .execute();
+};
+
+const categoryPairs = async (tx: Db, itemIds: readonly number[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ pair: string }>`select item_id || ' ' || category_id as pair from item_category
+    where item_id = any(${[...itemIds]}::int[])`.execute(tx);
+  return new Set(rows.map(({ pair }) => pair));
+};
+
+const isSameModifier = (one: Modifiers[number], other: Modifiers[number]): boolean =>
+  one.modificatorId === other.modificatorId &&
+  (one.modificatorId !== ALL || one.categoryModificatorId === other.categoryModificatorId);
+
+const isEmpty = ({ categoryModificatorId, modificatorId }: Modifiers[number]): boolean =>
+  categoryModificatorId <= 0 && modificatorId === ALL;
+
+interface Known {
+  readonly itemId: number;
+  readonly categories: ReadonlySet<number>;
+  readonly items: ReadonlySet<number>;
+  /** "item category" of each dish named and each category it is in. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+const choiceError = (
+  lines: Modifiers,
+  at: number,
+  known: Known,
+): readonly [field: string, text: string] | undefined => {
+  const { categoryModificatorId: category, modificatorId: item } = lines[at] ?? {
+    categoryModificatorId: -1,
+    modificatorId: 0,
+  };
+  if (category <= 0) return ["categoryModificatorId", "Выберите категорию."];
+  if (!known.categories.has(category)) return ["categoryModificatorId", "Этой категории больше нет. Выберите другую."];
+  if (isDouble(lines, at, isSameModifier)) return ["modificatorId", "Этот модификатор уже есть."];
+  if (item === ALL) return undefined;
+  if (item === known.itemId) return ["modificatorId", "Блюдо не может быть модификатором самого себя."];
+  if (!known.items.has(item)) return ["modificatorId", "Этого блюда больше нет. Выберите другое."];
+  return known.pairs.has(`${item} ${category}`)
+    ? undefined
+    : ["modificatorId", "Этого блюда нет в выбранной категории."];
+};
+
+const numberErrors = ({ portion, price }: Modifiers[number]): readonly (readonly [field: string, text: string])[] => [
+  ...(isTooFine(portion) ? [["portion", TOO_FINE] as const] : []),
+  ...(isTooFine(price) ? [["price", TOO_FINE] as const] : []),
+  ...(price !== undefined && price < 0 && price !== OWN_PRICE
+    ? [["price", "Цена не может быть меньше нуля; −1 — цена самого блюда."] as const]
+    : []),
+];
+
+const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
+  const itemIds = lines.map(({ modificatorId }) => modificatorId).filter((id) => id > 0);
+  const categoryIds = lines.map(({ categoryModificatorId }) => categoryModificatorId).filter((id) => id > 0);
+  const known = {
+    itemId,
+    categories: await visibleIds(tx, "category", owner, categoryIds),
+    items: await visibleIds(tx, "item", owner, itemIds),
+    pairs: await categoryPairs(tx, itemIds),
+  };
+  const errors: FieldErrors = {};
+  for (const [at, line] of lines.entries()) {
+    if (isEmpty(line)) continue;
+    const choice = choiceError(lines, at, known);
+    for (const [field, text] of choice ? [choice, ...numberErrors(line)] : numberErrors(line))
+      errors[`modificators.${at}.${field}`] = text;
+  }
+  refuseFields(errors);
+};
+
+/** Writes what can be added to a dish; a line that was there keeps its id. Throws 400 by line; empty lines are left out. */
+export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
+  await checkModifiers(tx, owner, itemId, lines);
+  const chosen = lines.filter((line) => !isEmpty(line));
+  const kept = chosen.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));
+  const { rows } = await sql<{
+    id: number;
+  }>`delete from item_modificator where item_id = ${itemId} returning id`.execute(tx);
+  const before = new Set(rows.map(({ id }) => id).filter((id) => kept.includes(id)));
+  for (const { id = 0, modificatorId, categoryModificatorId, portion = 1, price = OWN_PRICE } of chosen) {
+    const values = {
+      item_id: itemId,
+      category_modificator_id: categoryModificatorId,
+      modificator_id: modificatorId,
+      portion,
+      price,
+    };
+    const isKept = before.delete(id);
+    await tx
+      .insertInto("item_modificator")
+      .values({ ...(isKept && { id }), ...values })
+      .execute();
+  }
+};

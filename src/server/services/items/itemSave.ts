@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "../catalogue/catalogueScope.ts";
+import { storedFields } from "../customFields/customFields.ts";
+import { pictureFor } from "../files/files.ts";
+import { refuseFields } from "../shared/problem.ts";
+import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { isTooFine, TOO_FINE, visibleIds, writeComposition, writeModifiers } from "./itemLines.ts";
+import { readItem } from "./items.ts";
+
+type Create = Omit<Schemas["ItemCreate"], "imageFile">;
+/** The dish itself; whose it is stands fast once it is there. */
+type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
+
+/** What a save says of the dish itself, checked, by column; a column that it does not name is left out. */
+const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
+  if (isTooFine(save.price)) refuseFields({ price: TOO_FINE });
+  const custom = await storedFields(tx, owner, "item", save.customField);
+  const picture = await pictureFor(tx, saver.picture, owner, saver.userId);
+  return {
+    name: nameOf(save.name),
+    price: save.price,
+    vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
+    internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,
+    is_active: save.isActive,
+    custom_field: custom,
+    image_file_id: picture ?? (save.isRemoveImage ? null : undefined),
+  };
+};
+
+/** Writes the categories of a dish and the one of them that stands for it; it is none once it is no longer among them. */
+const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
+  const { categoriesId, defaultCategoryId } = save;
+  if (categoriesId) {
+    const known = await visibleIds(tx, "category", owner, categoriesId);
+    if (categoriesId.length === 0) refuseFields({ categoriesId: "Выберите хотя бы одну категорию." });
+    if (categoriesId.some((id) => !known.has(id)))
+      refuseFields({ categoriesId: "Одной из выбранных категорий больше нет. Уберите её или выберите другую." });
+    await sql`delete from item_category where item_id = ${itemId}`.execute(tx);
+    await tx
+      .insertInto("item_category")
+      .values(categoriesId.map((id) => ({ item_id: itemId, category_id: id })))
+      .execute();
+  }
+  if (defaultCategoryId !== undefined)
+    await sql`update item set default_category_id = ${defaultCategoryId || null} where id = ${itemId}`.execute(tx);
+  const { rows } =
+    await sql`update item set default_category_id = null where id = ${itemId} and default_category_id is not null
+    and not exists (select 1 from item_category k where k.item_id = ${itemId} and k.category_id = default_category_id)
+    returning 1`.execute(tx);
+  if (rows.length > 0 && defaultCategoryId)
+    refuseFields({ defaultCategoryId: "Основная категория должна быть среди выбранных." });
+};
+
+const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
+  await writeCategories(tx, owner, itemId, save);
+  if (save.composition) await writeComposition(tx, owner, itemId, save.composition);
+  if (save.modificators) await writeModifiers(tx, owner, itemId, save.modificators);
+};
+
+/** Adds a dish; gives its id. */
+export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
+  const owner = newOwner(saver.reach, save);
+  await lockOwner(tx, owner);
+  const columns = await columnsOf(tx, owner, saver, save);
+  const { id } = await tx
+    .insertInto("item")
+    .values({ ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeParts(tx, owner, id, { ...save, categoriesId: save.categoriesId ?? [] });
+  return id;
+};
+
+/** Changes a dish of the reach's own. Throws 412 with the current one when the caller saw another version. */
+export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
+  const owner = await ownerOf(tx, "item", id, saver.reach);
+  const item = await readItem(tx, saver.reach, id);
+  checkSeen(item, seen, "Позицию", "item");
+  const columns = await columnsOf(tx, owner, saver, save);
+  await tx
+    .updateTable("item")
+    .set({ ...columns, version: item.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await writeParts(tx, owner, id, save);
+};
+
+/** Takes a dish of the reach's own off the menu; orders keep what they have of it. */
+export const removeItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
+  await ownerOf(tx, "item", id, reach);
+  await sql`update item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await sql`delete from item_modificator where modificator_id = ${id}`.execute(tx);
+};

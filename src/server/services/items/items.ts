@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import { estimatedCost, type Ingredient } from "#domain/dish.ts";
+import type { Db } from "../../database/connection.ts";
+import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { fileUrl } from "../companies/companies.ts";
+import { found } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+/** A dish as a list shows it. */
+export type ItemRow = Schemas["ItemRow"];
+
+type Item = Schemas["Item"];
+
+interface Costed {
+  readonly ingredients: readonly Ingredient[];
+}
+
+/** SQL: what the dishes `i` are made of, each dish once. */
+const ingredients = sql`(
+  select p.item_id, json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost)) as ingredients
+  from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
+
+/** SQL: the categories of the dishes `i`, each dish once. */
+const categories = sql`(
+  select ic.item_id, json_agg(c.id order by c.name, c.id) as ids,
+    string_agg(c.name, ', ' order by c.name, c.id) as names
+  from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
+  group by ic.item_id)`;
+
+/** SQL: names the dishes of a reach `i`, so that what belongs to them is read for all of them at once. */
+const itemsWithin = (reach: Reach, condition = sql`true`): RawBuilder<unknown> =>
+  sql`with i as (select * from item i where not i.is_removed and ${inReach(reach, "i")} and ${condition})`;
+
+const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
+  coalesce(k.names, '') as "categoriesName", c.id as "defaultCategoryId",
+  i.vendor_code as "vendorCode", ${fileUrl("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
+  i.company_group_id is not null as "isCompanyGroup", coalesce(s.ingredients, '[]'::json) as ingredients`;
+
+const fromItems = sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
+  left join ${categories} k on k.item_id = i.id left join ${ingredients} s on s.item_id = i.id`;
+
+const byName = sql`order by i.name collate "und-x-icu", i.id`;
+
+const withCost = <Row extends Costed>({ ingredients: parts, ...row }: Row): Omit<Row, "ingredients"> & ItemCost => ({
+  ...row,
+  estimateCost: estimatedCost(parts),
+});
+
+interface ItemCost {
+  readonly estimateCost: number;
+}
+
+/** The dishes within a reach, by name, those that are switched off too. */
+export const listItems = async (db: Db, reach: Reach): Promise<ItemRow[]> => {
+  const { rows } = await sql<Omit<ItemRow, "estimateCost"> & Costed>`
+    ${itemsWithin(reach)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
+  return rows.map(withCost);
+};
+
+/** Estimated cost of each dish within a reach. */
+export const listItemCosts = async (db: Db, reach: Reach): Promise<Schemas["ItemCost"][]> => {
+  const { rows } = await sql<{ id: number } & Costed>`
+    ${itemsWithin(reach)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
+    from i left join ${ingredients} s on s.item_id = i.id order by i.id`.execute(db);
+  return rows.map(withCost);
+};
+
+/** SQL: the dishes that the dish `i` can be added to, of whom the caller may see. */
+const usedInItems = (reach: Reach): RawBuilder<unknown> => sql`coalesce((
+  select json_agg(u order by u.name, u.id) from (
+    select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${inReach(reach, "d")} and exists (
+      select 1 from item_modificator m where m.item_id = d.id and (m.modificator_id = i.id or m.modificator_id = 0
+        and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
+    order by d.name, d.id limit 100) u), '[]'::json)`;
+
+/** One dish within a reach. Throws 404. */
+export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> => {
+  const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
+    ${itemsWithin(reach, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
+      i.company_id as "companyId", i.company_group_id as "companyGroupId",
+      coalesce((select json_agg(json_build_object('stockItemId', p.stock_item_id, 'count', trim_scale(p.count))
+        order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id
+        where p.item_id = i.id), '[]'::json) as composition,
+      coalesce((select json_agg(json_build_object('id', m.id, 'modificatorId', m.modificator_id,
+        'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price))
+        order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
+      ${usedInItems(reach)} as "usedInItems"
+    ${fromItems}`.execute(db);
+  return withCost(found(rows[0], "Позиция меню не найдена."));
+};

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import type { Db, OpenDatabase } from "../../database/connection.ts";
+import { dropUnusedFiles } from "../files/files.ts";
+import { dropOldNotifications } from "../notifications/notifications.ts";
+import { forgetViewers } from "../orders/orderViewers.ts";
+import { dropSpentTokens } from "../session/sessions.ts";
+
+const HOUR_MS = 3_600_000;
+const FIRST_MS = 60_000;
+
+/** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, spent tokens, and sessions, page views and errors of long ago. */
+export const tidy = async (db: Db): Promise<void> => {
+  await sql`delete from idempotency_key where touched_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from login_attempt where at < now() - interval '1 day'`.execute(db);
+  await sql`delete from password_link where expires_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
+    db,
+  );
+  await dropSpentTokens(db);
+  await dropOldNotifications(db);
+  await forgetViewers(db);
+  await dropUnusedFiles(db);
+  await sql`delete from metric where date < now() - interval '90 days'`.execute(db);
+  await sql`delete from error_log where date < now() - interval '90 days'`.execute(db);
+  await sql`delete from error_group where last_date < now() - interval '90 days'`.execute(db);
+};
+
+/** Makes room of what was deleted and counts what there is, a table at a time, so that nobody waits long. PostgreSQL does so by itself, the embedded engine never. */
+export const vacuum = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+};
+
+/** Tidies every hour until it is stopped; any number of processes may. */
+export const keepTidy = ({ db, engine }: OpenDatabase, logger: FastifyBaseLogger): (() => void) => {
+  const all = async () => {
+    await tidy(db);
+    if (engine === "pglite") await vacuum(db);
+  };
+  const run = () => {
+    all().catch((failure: unknown) => logger.warn({ err: failure }, "tidying failed"));
+  };
+  const first = setTimeout(run, FIRST_MS).unref();
+  const later = setInterval(run, HOUR_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(later);
+  };
+};

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
+import type { Db } from "../../database/connection.ts";
+import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { backwards, dayAsked } from "../statistics/parsePeriod.ts";
+
+/** The days that page views are counted by: the system belongs to no company, so it takes the default zone. */
+const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
+const USUAL_DAYS = 30;
+const MOST_DAYS = 90;
+
+interface ViewsAsked {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly screen?: string;
+  readonly version?: string;
+}
+
+/** The days asked for, the last ninety of them. Throws 400 for a period that is backwards or beyond 2000 to 2099. */
+const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day; end: Day } => {
+  const end = dayAsked(endDate, ZONE, now, "endDate");
+  const usual = shiftDay(end, { days: 1 - USUAL_DAYS });
+  const start = startDate === undefined ? usual : dayAsked(startDate, ZONE, now, "startDate");
+  if (start > end) throw backwards();
+  const earliest = shiftDay(end, { days: 1 - MOST_DAYS });
+  return { start: start < earliest ? earliest : start, end };
+};
+
+/** How often screens were opened, by day, screen and version, as JSON text. */
+export const pageViewsJson = async (db: Db, asked: ViewsAsked, now: Date): Promise<string> => {
+  const days = daysAsked(asked, now);
+  const { start, end } = daysRange(days, ZONE);
+  const { rows } = await sql<{ json: string }>`
+    with viewed as materialized (
+      select (date at time zone ${ZONE.timeZone})::date as day, screen, application_version as version,
+        application_name as application, user_id, count(*) as views
+      from metric where date >= ${start} and date < ${end}
+        ${asked.screen === undefined ? sql`` : sql`and screen = ${asked.screen}`}
+        ${asked.version === undefined ? sql`` : sql`and application_version = ${asked.version}`}
+      group by 1, 2, 3, 4, 5),
+    by_day as (
+      select d::date as day, coalesce(sum(v.views), 0)::int as views, count(distinct v.user_id)::int as users
+      from generate_series(${days.start}::date::timestamp, ${days.end}::date::timestamp, interval '1 day') d
+      left join viewed v on v.day = d::date group by 1 order by 1),
+    by_screen as (
+      select screen, sum(views)::int as views, count(distinct user_id)::int as users
+      from viewed group by 1 order by 2 desc, 1 limit 200),
+    by_version as (
+      select coalesce(version, '') as version, coalesce(application, '') as application, sum(views)::int as views,
+        count(distinct user_id)::int as users
+      from viewed group by 1, 2 order by 3 desc, 1 limit 100)
+    select json_build_object('startDate', ${days.start}::text, 'endDate', ${days.end}::text,
+      'total', (select coalesce(sum(views), 0)::int from viewed),
+      'days', (select json_agg(r) from by_day r),
+      'screens', (select coalesce(json_agg(r), '[]') from by_screen r),
+      'versions', (select coalesce(json_agg(r), '[]') from by_version r))::text as json`.execute(db);
+  return rows[0]?.json ?? "{}";
+};
+
+const TRACE = /^[0-9a-f]{32}$/;
+
+type GroupRow = Schemas["ErrorGroup"] & { at: string };
+
+/** A page of errors by message, the latest first; the number of an error finds its group. */
+export const errorGroupsPage = async (
+  db: Db,
+  asked: PageAsked & { readonly search?: string; readonly source?: "client" | "server" },
+): Promise<Schemas["ErrorGroupPage"]> => {
+  const after = readCursor(asked.cursor);
+  const wanted = asked.search?.trim().toLowerCase() ?? "";
+  const words = containing(asked.search);
+  const found = TRACE.test(wanted)
+    ? sql`and id in (select group_id from error_log where trace_id = ${wanted})`
+    : sql`and lower(message) like ${words}`;
+  const { rows } = await sql<GroupRow>`
+    select id, source, message, count, first_date as "firstDate", last_date as "lastDate", last_date::text as at
+    from error_group where true
+      ${asked.source === undefined ? sql`` : sql`and source = ${asked.source}`}
+      ${words === undefined ? sql`` : found}
+      ${after === undefined ? sql`` : sql`and (last_date, id) < (${after.at}::timestamptz, ${after.id}::int)`}
+    order by last_date desc, id desc limit ${rowsAsked(asked)}`.execute(db);
+  return pageOf(rows, asked);
+};
+
+type ErrorRow = Schemas["ErrorRecord"] & { at: string };
+
+/** A page of the errors of one message that were kept, the latest first. */
+export const errorsPage = async (
+  db: Db,
+  asked: PageAsked & { readonly groupId: number },
+): Promise<Schemas["ErrorRecordPage"]> => {
+  const after = readCursor(asked.cursor);
+  const { rows } = await sql<ErrorRow>`
+    select e.id, e.date, u.user_name as "userName", e.trace_id as "traceId", e.data, e.date::text as at
+    from error_log e left join app_user u on u.id = e.user_id
+    where e.group_id = ${asked.groupId}
+      ${after === undefined ? sql`` : sql`and (e.date, e.id) < (${after.at}::timestamptz, ${after.id}::int)`}
+    order by e.date desc, e.id desc limit ${rowsAsked(asked)}`.execute(db);
+  return pageOf(rows, asked);
+};

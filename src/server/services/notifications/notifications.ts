@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { missing } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+/** How long after its reading an order counts as open on somebody's screen, minutes. */
+const OPEN_MINUTES = 15;
+
+/** SQL of whom to tell, over an order `o`, its company's member `m` and his role `r`. */
+type Whom = RawBuilder<unknown>;
+
+const everybody: Whom = sql`true`;
+
+const watching: Whom = sql`(m.user_id = o.operator_id or exists (
+  select 1 from order_viewer v where v.order_id = o.id and v.user_id = m.user_id
+    and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
+
+interface News {
+  /** SQL of the order's row. */
+  readonly order: RawBuilder<unknown>;
+  /** Who did it; he is not told. */
+  readonly byUserId: number | null;
+  readonly title: RawBuilder<unknown>;
+  readonly message: RawBuilder<unknown>;
+}
+
+const tell = ({ order, byUserId, title, message }: News, whom: Whom) => sql`
+  insert into notification (user_id, title, message, code, data)
+  select m.user_id, ${title}, ${message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
+  from ${order} o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
+  where m.user_id is distinct from ${byUserId}::int
+    and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${whom}`;
+
+/** SQL that tells everybody in the company who sees orders of a new one; `order` is SQL of its row. */
+export const tellOfNewOrder = (order: RawBuilder<unknown>, byUserId: number, sum: string): RawBuilder<unknown> =>
+  tell(
+    {
+      order,
+      byUserId,
+      title: sql`'Новый заказ № ' || o.internal_id`,
+      message: sql`coalesce(nullif(concat_ws(', ', o.delivery_address, o.delivery_address_building), ''), 'Самовывоз') || ' — ' || ${sum}::text`,
+    },
+    everybody,
+  );
+
+/** Tells the operator of an order, and whoever has it open, what somebody else or the system did with it. */
+export const tellWatchers = async (
+  tx: Db,
+  { orderId, byUserId, title, message }: { orderId: number; byUserId: number | null; title: string; message: string },
+): Promise<void> => {
+  const order = sql`(select id, company_id, operator_id from orders where id = ${orderId})`;
+  await tell({ order, byUserId, title: sql`${title}::text`, message: sql`${message}::text` }, watching).execute(tx);
+};
+
+/** SQL: whether the user of the notification `n` still has a part in the company that it is about. */
+const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
+  where m.user_id = n.user_id and m.company_id = n.company_id))`;
+
+/** Notifications of a user as JSON text, the latest first. */
+export const notificationsJson = async (
+  db: Db,
+  userId: number,
+  wanted: { isUnreadOnly: boolean; limit: number; before: number | undefined },
+): Promise<string> => {
+  const unread = wanted.isUnreadOnly ? sql`not n.is_read` : sql`true`;
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(r), '[]')::text as json from (
+      select id, title, message, code, data, date, is_read as "isRead" from notification n
+      where user_id = ${userId} and ${unread} and id < coalesce(${wanted.before ?? null}::int, 2147483647) and ${isOwn}
+      order by id desc limit ${wanted.limit}) r`.execute(db);
+  return rows[0]?.json ?? "[]";
+};
+
+/** Marks a notification of a user read. */
+export const readNotification = async (db: Db, userId: number, id: number): Promise<void> => {
+  const { rows } = await sql`update notification set is_read = true
+    where id = ${id} and user_id = ${userId} returning 1`.execute(db);
+  if (rows.length === 0) throw missing("Уведомление не найдено.");
+};
+
+/** Marks the notifications of a user read, up to the one that he saw last. */
+export const readAllNotifications = async (db: Db, userId: number, latestId: number): Promise<void> => {
+  await sql`update notification set is_read = true
+    where user_id = ${userId} and not is_read and id <= ${latestId}`.execute(db);
+};
+
+/** A page of the notifications of everybody, the latest first. */
+export const allNotifications = async (
+  db: Db,
+  wanted: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },
+): Promise<Schemas["NotificationPage"]> => {
+  const { userId, isUnreadOnly, limit } = wanted;
+  const chosen = sql.join(
+    [
+      sql`n.id < ${wanted.before ?? 2147483647}::int`,
+      ...(userId === undefined ? [] : [sql`n.user_id = ${userId}`]),
+      ...(isUnreadOnly ? [sql`not n.is_read`] : []),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<Omit<Schemas["AddressedNotification"], "date"> & { date: Date }>`
+    select n.id, n.title, n.message, n.code, n.data, n.date, n.is_read as "isRead", u.id as "userId", u.alias as "userName"
+    from notification n join app_user u on u.id = n.user_id
+    where ${chosen} order by n.id desc limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit).map((row) => ({ ...row, date: row.date.toISOString() }));
+  return { rows: page, next: rows.length > limit ? String(page.at(-1)?.id) : null };
+};
+
+/** Throws away notifications that are read and those older than 30 days; answers how many there were. */
+export const cleanNotifications = async (db: Db): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`delete from notification
+    where is_read or date < now() - interval '30 days'`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** Throws away what nobody will look for: read notifications after a week, others after 30 days. */
+export const dropOldNotifications = async (db: Db): Promise<void> => {
+  await sql`delete from notification
+    where date < now() - interval '7 days' and (is_read or date < now() - interval '30 days')`.execute(db);
+};

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Discount } from "#domain/pricing.ts";
+import type { Db } from "../../database/connection.ts";
+import { firstLine } from "../catalogue/catalogue.ts";
+
+/** A dish as an order needs it. */
+export interface KnownItem {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly cost: number;
+  readonly isOffered: boolean;
+  readonly categoriesId: readonly number[];
+  readonly modificators: readonly KnownModificator[];
+}
+
+/** A dish that may be added to another one. */
+export interface KnownModificator {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly portion: number;
+  readonly cost: number;
+}
+
+/** What the company has of what an order names. */
+export interface OrderContext {
+  readonly items: readonly KnownItem[];
+  readonly categories: readonly { id: number; name: string }[];
+  readonly tags: readonly { id: number; name: string; isRemoved: boolean }[];
+  readonly discount: (Discount & { id: number; name: string; isRemoved: boolean }) | null;
+  readonly firstStatus: { id: number; name: string; isAddStockOperation: boolean } | null;
+  readonly hasCall: boolean;
+}
+
+/** The ids that an order names. */
+export interface Named {
+  readonly itemIds: readonly number[];
+  readonly categoryIds: readonly number[];
+  readonly tagIds: readonly number[];
+  readonly discountId: number | null;
+  readonly callId: number | null;
+}
+
+/** SQL condition: the row `alias` belongs to the company or to its group. */
+const inScope = (alias: string, companyId: number) => sql`(${sql.ref(`${alias}.company_id`)} = ${companyId}
+  or ${sql.ref(`${alias}.company_group_id`)} = (select company_group_id from company where id = ${companyId}))`;
+
+/** SQL: what one of the dish `item` costs to make. */
+const costOf = (item: string) => sql`coalesce((select sum(k.count * t.estimate_cost)
+  from item_composition k join stock_item t on t.id = k.stock_item_id where k.item_id = ${sql.ref(`${item}.id`)}), 0)`;
+
+/** SQL: the dishes that can be added to the dish `i`, a modifier line with a dish of 0 standing for its whole category. */
+const modificatorsOf = (companyId: number) => sql`coalesce((
+  select json_agg(c) from (
+    select distinct on (d.id) d.id, d.name, m.portion, ${costOf("d")} as cost,
+      trim_scale(case when m.price < 0 then d.price else m.price end) as price
+    from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${inScope("d", companyId)}
+      and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
+        select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
+    where m.item_id = i.id order by d.id, ${firstLine}) c), '[]')`;
+
+/** Reads all that an order names, in one query; what belongs to others is simply not among it. */
+export const readOrderContext = async (db: Db, companyId: number, named: Named): Promise<OrderContext> => {
+  const { rows } = await sql<OrderContext>`
+    select
+      coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'price', trim_scale(i.price),
+          'cost', ${costOf("i")}, 'isOffered', i.is_active and not i.is_removed,
+          'categoriesId', coalesce((select json_agg(category_id) from item_category where item_id = i.id), '[]'),
+          'modificators', ${modificatorsOf(companyId)}))
+        from item i where i.id = any(${named.itemIds}::int[]) and ${inScope("i", companyId)}), '[]') as items,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name))
+        from category c where c.id = any(${named.categoryIds}::int[]) and ${inScope("c", companyId)}), '[]') as categories,
+      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'isRemoved', t.is_removed))
+        from tag t where t.id = any(${named.tagIds}::int[]) and t.company_id = ${companyId}), '[]') as tags,
+      (select json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'value', d.value, 'detail', d.detail,
+          'isRemoved', d.is_removed)
+        from discount d where d.id = ${named.discountId}::int and d.company_id = ${companyId}) as discount,
+      (select json_build_object('id', s.id, 'name', s.name, 'isAddStockOperation', s.is_add_stock_operation)
+        from order_status s where s.company_id = ${companyId} and not s.is_removed and not s.is_technical
+          and not s.is_closed and not s.is_cancel order by s.sort, s.id limit 1) as "firstStatus",
+      exists (select 1 from operator_phone_call
+        where id = ${named.callId}::int and company_id = ${companyId}) as "hasCall"`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error("a select without from answers one row");
+  return row;
+};

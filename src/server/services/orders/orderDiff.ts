@@ -1,0 +1,100 @@
+import { formatDateTime } from "#domain/format.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { OrderContext } from "./orderContext.ts";
+import type { OrderFields } from "./orderDraft.ts";
+import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
+import type { DraftLine } from "./orderLines.ts";
+
+/** The fields of an order as they are stored. */
+export interface StoredFields extends Omit<OrderFields, "date"> {
+  readonly date: Date;
+  readonly discount_name: string | null;
+  readonly discount_amount: number;
+  readonly known_tags: readonly { id: number; name: string }[];
+}
+
+const entry = (typeElement: HistoryElement, type: HistoryEntry["type"], newName: string): HistoryEntry => ({
+  typeElement,
+  type,
+  newName,
+});
+
+const describe = ({ name, count, modificators, note }: DraftLine): string => {
+  const extras = modificators.map((one) => `${one.name} × ${one.count}`);
+  const parts = [`${name} × ${count}`, ...extras, ...(note ? [`«${note}»`] : [])];
+  return parts.join(", ");
+};
+
+const lineChanges = (before: readonly DraftLine[], after: readonly DraftLine[]): HistoryEntry[] => {
+  const old = new Map(before.map((line) => [line.id, line]));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id)).map((line) => entry("Item", "Delete", describe(line)));
+  const others = after.flatMap((line) => {
+    const was = line.id === null ? undefined : old.get(line.id);
+    if (!was) return [entry("Item", "Add", describe(line))];
+    return describe(was) === describe(line) ? [] : [entry("Item", "Update", describe(line))];
+  });
+  return [...gone, ...others];
+};
+
+const tagChanges = (before: StoredFields, after: OrderFields, context: OrderContext): HistoryEntry[] => {
+  const had = new Set(before.tags);
+  const has = new Set(after.tags);
+  const added = context.tags.filter(({ id }) => !had.has(id)).map(({ name }) => entry("Tag", "Add", name));
+  const removed = before.known_tags.filter(({ id }) => !has.has(id)).map(({ name }) => entry("Tag", "Delete", name));
+  return [...added, ...removed];
+};
+
+const discountChanges = (before: StoredFields, after: OrderFields, context: OrderContext): HistoryEntry[] => {
+  if (before.discount_id === after.discount_id) return [];
+  if (after.discount_id === null) return [entry("Discount", "Delete", before.discount_name ?? "")];
+  return [entry("Discount", before.discount_id === null ? "Add" : "Update", context.discount?.name ?? "")];
+};
+
+type Facts = Omit<OrderFields, "date">;
+
+const addressOf = (fields: Facts): string =>
+  [
+    fields.delivery_address,
+    fields.delivery_address_building,
+    fields.delivery_address_entrance && `под. ${fields.delivery_address_entrance}`,
+    fields.delivery_address_level && `эт. ${fields.delivery_address_level}`,
+    fields.delivery_address_apartment_number && `кв. ${fields.delivery_address_apartment_number}`,
+  ]
+    .filter(Boolean)
+    .join(", ") || "Самовывоз";
+
+const changeOf = ({ delivery_change: sum }: Facts) => (sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`);
+
+/** What an order says besides its lines, each in the words of the history. */
+const facts: readonly [HistoryElement, (fields: Facts) => string][] = [
+  ["Delivery", addressOf],
+  ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],
+  ["Delivery", changeOf],
+  ["Delivery", ({ persons }) => (persons === null ? "Число персон убрано" : `Персон: ${persons}`)],
+  ["Order", ({ phone }) => `Телефон ${phone}`],
+  ["Order", ({ note }) => note ?? "Примечание убрано"],
+];
+
+const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string): HistoryEntry[] => [
+  ...facts
+    .filter(([, words]) => words(before) !== words(after))
+    .map(([element, words]) => entry(element, "Update", words(after))),
+  ...(before.date.toISOString() === after.date
+    ? []
+    : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),
+];
+
+/** What an edit changed, as entries of the history. */
+export const changesBetween = (
+  before: StoredFields,
+  linesBefore: readonly DraftLine[],
+  after: OrderFields,
+  linesAfter: readonly DraftLine[],
+  { context, timeZone }: { context: OrderContext; timeZone: string },
+): HistoryEntry[] => [
+  ...lineChanges(linesBefore, linesAfter),
+  ...discountChanges(before, after, context),
+  ...tagChanges(before, after, context),
+  ...fieldChanges(before, after, timeZone),
+];

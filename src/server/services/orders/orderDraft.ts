@@ -1,0 +1,112 @@
+import { roundMoney } from "#domain/money.ts";
+import { isValidPhone, normalizePhone } from "#domain/phone.ts";
+import type { OrderPrice } from "#domain/pricing.ts";
+import { type FieldErrors, invalid } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import type { OrderContext } from "./orderContext.ts";
+import type { DraftLine } from "./orderLines.ts";
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** The columns of an order that its operator fills in. */
+export interface OrderFields {
+  readonly date: string;
+  readonly phone: string;
+  readonly note: string | null;
+  readonly delivery_address: string | null;
+  readonly delivery_address_building: string | null;
+  readonly delivery_address_apartment_number: string | null;
+  readonly delivery_address_level: string | null;
+  readonly delivery_address_entrance: string | null;
+  readonly delivery_phone: string | null;
+  readonly delivery_change: number | null;
+  readonly persons: number | null;
+  readonly tags: readonly number[];
+  readonly discount_id: number | null;
+  readonly operator_phone_call_id: number | null;
+}
+
+const text = (value: string | null | undefined): string | null => value?.trim() || null;
+
+const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
+  const errors: FieldErrors = {};
+  if (!isValidPhone(save.phone)) errors["phone"] = "Неверный номер телефона.";
+  if (text(save.deliveryPhone) && !isValidPhone(save.deliveryPhone ?? ""))
+    errors["deliveryPhone"] = "Неверный номер телефона.";
+  if (!(due.getTime() >= EARLIEST && due.getTime() < LATEST)) errors["date"] = "Неверная дата.";
+  const change = save.deliveryChange ?? 0;
+  if (roundMoney(change) !== change) errors["deliveryChange"] = "Не больше двух знаков после запятой.";
+  return errors;
+};
+
+/** The fields of a save as columns. Throws 400 with what is wrong. A missing due time means `now`. */
+export const orderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
+  const due = save.date ? new Date(save.date) : now;
+  const errors = fieldErrorsOf(save, due);
+  const message = Object.values(errors)[0];
+  if (message) throw invalid(message, errors);
+  const deliveryPhone = text(save.deliveryPhone);
+  return {
+    date: due.toISOString(),
+    phone: normalizePhone(save.phone),
+    note: text(save.note),
+    delivery_address: text(save.deliveryAddress),
+    delivery_address_building: text(save.deliveryAddressBuilding),
+    delivery_address_apartment_number: text(save.deliveryAddressApartmentNumber),
+    delivery_address_level: text(save.deliveryAddressLevel),
+    delivery_address_entrance: text(save.deliveryAddressEntrance),
+    delivery_phone: deliveryPhone && normalizePhone(deliveryPhone),
+    delivery_change: save.deliveryChange ?? null,
+    persons: save.persons ?? null,
+    tags: [...new Set(save.tags ?? [])],
+    discount_id: save.discountId ?? null,
+    operator_phone_call_id: save.operatorPhoneCallId ?? null,
+  };
+};
+
+/** Throws 400 when an order names a tag or a call that the company does not have; a removed tag stays where it was `before`. */
+export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
+  const errors: FieldErrors = {};
+  const gone = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
+  if (gone) errors["tags"] = `Тега «${gone.name}» больше нет.`;
+  if (context.tags.length !== fields.tags.length) errors["tags"] = "Такого тега нет.";
+  if (fields.operator_phone_call_id !== null && !context.hasCall) errors["operatorPhoneCallId"] = "Такого звонка нет.";
+  const message = Object.values(errors)[0];
+  if (message) throw invalid(message, errors);
+};
+
+/** What it costs to make the lines, roubles. */
+export const costOf = (lines: readonly DraftLine[]): number =>
+  roundMoney(
+    lines.reduce(
+      (sum, line) =>
+        sum +
+        line.cost * line.count +
+        line.modificators.reduce((part, one) => part + one.cost * one.portion * one.count, 0),
+      0,
+    ),
+  );
+
+/** The lines as rows, with the money that their pricing has found. */
+export const lineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
+  lines.map((line, index) => {
+    const priced = price.lines[index];
+    const amounts = priced?.modificators ?? [];
+    return {
+      id: line.id,
+      position: index + 1,
+      item_id: line.itemId,
+      category_id: line.categoryId,
+      category_name: line.categoryName,
+      name: line.name,
+      price: line.price,
+      count: line.count,
+      amount: priced?.amount ?? 0,
+      discount_value: priced?.discountValue ?? 0,
+      discount_description: priced?.discountDescription ?? "",
+      cost: line.cost,
+      note: text(line.note),
+      modificators: line.modificators.map((one, at) => ({ ...one, amount: amounts[at]?.amount ?? 0 })),
+    };
+  });

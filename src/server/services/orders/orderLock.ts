@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { found, stale } from "../shared/problem.ts";
+import { readOrderJson } from "./orderJson.ts";
+
+/** A status as the rules need it. */
+export interface StatusFlags {
+  readonly id: number;
+  readonly name: string;
+  readonly isClosed: boolean;
+  readonly isCancel: boolean;
+  readonly isEditable: boolean;
+  readonly isAddStockOperation: boolean;
+  readonly isRequireReason: boolean;
+  readonly isTechnical: boolean;
+  readonly isRemoved: boolean;
+}
+
+/** SQL of a status `s` as JSON of StatusFlags. */
+export const statusObject = sql`json_build_object('id', s.id, 'name', s.name, 'isClosed', s.is_closed,
+  'isCancel', s.is_cancel, 'isEditable', s.is_editable, 'isAddStockOperation', s.is_add_stock_operation,
+  'isRequireReason', s.is_require_reason, 'isTechnical', s.is_technical, 'isRemoved', s.is_removed)`;
+
+/** An order whose row this transaction holds. */
+export interface LockedOrder {
+  readonly id: number;
+  readonly companyId: number;
+  readonly internalId: number;
+  readonly version: number;
+  readonly amount: number;
+  readonly operatorId: number | null;
+  readonly status: StatusFlags;
+}
+
+/** What is paid of an order, roubles: `taken` counts every payment that is not rejected, `completed` the finished ones. */
+export interface Paid {
+  readonly taken: number;
+  readonly completed: number;
+}
+
+// The status is a subquery: after a wait for the lock a join would still hold the status of before and lose the row.
+/** Locks an order of a company. Throws 404 when there is none and 412 with the current order when the caller saw another version. */
+export const lockOrder = async (
+  tx: Db,
+  companyId: number,
+  orderId: number,
+  seen: number | undefined,
+): Promise<LockedOrder> => {
+  const { rows } = await sql<LockedOrder>`
+    select o.id, o.company_id as "companyId", o.internal_id as "internalId", o.version, o.amount,
+      o.operator_id as "operatorId", (select ${statusObject} from order_status s where s.id = o.status_id) as status
+    from orders o
+    where o.id = ${orderId} and o.company_id = ${companyId}
+    for update of o`.execute(tx);
+  const order = found(rows[0], "Заказ не найден.");
+  if (seen === undefined || seen === order.version) return order;
+  const current: unknown = JSON.parse((await readOrderJson(tx, companyId, orderId)) ?? "null");
+  throw stale("Заказ", { order: current });
+};
+
+/** Sums the payments of a locked order; read after the lock, so that nothing another transaction has just taken is missed. */
+export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
+  const { rows } = await sql<Paid>`
+    select coalesce(sum(amount) filter (where status <> 'rejected'), 0) as taken,
+      coalesce(sum(amount) filter (where status = 'completed'), 0) as completed
+    from payment where order_id = ${orderId}`.execute(tx);
+  return rows[0] ?? { taken: 0, completed: 0 };
+};
+
+/** Marks an order as changed. */
+export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
+  await sql`update orders set version = version + 1 where id = ${orderId}`.execute(tx);
+};

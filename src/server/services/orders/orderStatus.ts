@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import { tellWatchers } from "../notifications/notifications.ts";
+import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
+import { conflict, invalid, Problem } from "../shared/problem.ts";
+import { recordHistory } from "./orderHistory.ts";
+import { type LockedOrder, readPaid, type StatusFlags, statusObject } from "./orderLock.ts";
+import { hasReserved, processStock, releaseStock, reserveStock } from "./orderStock.ts";
+
+/** What the operator chose. */
+export interface ChosenStatus {
+  readonly statusId: number;
+  readonly reason: string | null;
+}
+
+/** A status of a company, which does what it does until the end of the transaction; throws 400 when there is none. */
+export const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
+  const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
+    from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
+  const status = rows[0]?.status;
+  if (!status) throw invalid("Такого статуса нет.", { orderStatusId: "Такого статуса нет." });
+  return status;
+};
+
+const checkStatus = (next: StatusFlags, reason: string | null): void => {
+  const refuse = (why: string) => invalid(why, { orderStatusId: why });
+  if (next.isRemoved) throw refuse(`Статус «${next.name}» удалён.`);
+  if (next.isTechnical) throw refuse(`Статус «${next.name}» ставит только система.`);
+  if (next.isRequireReason && !reason)
+    throw invalid("Укажите причину.", { orderStatusReason: `Для статуса «${next.name}» нужна причина.` });
+};
+
+/** Cancelling wants the money returned first; closing with a debt wants the right to confirm payments (decisions, section 5). */
+const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
+  if (!next.isCancel && !next.isClosed) return;
+  const { completed } = await readPaid(tx, order.id);
+  if (next.isCancel) {
+    if (completed > 0)
+      throw conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
+    return;
+  }
+  const due = roundMoney(order.amount - completed);
+  if (due > 0 && !holds(company, "payment.confirm"))
+    throw new Problem(
+      403,
+      `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
+    );
+};
+
+const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
+  const isReserved = await hasReserved(tx, order.id);
+  if (next.isCancel) return isReserved ? releaseStock(tx, order.id) : undefined;
+  if (next.isAddStockOperation && !isReserved) await reserveStock(tx, order.companyId, order.id, userId);
+  if (next.isClosed) return processStock(tx, order.id);
+  if (!next.isAddStockOperation && isReserved) await releaseStock(tx, order.id);
+};
+
+const moveOrder = async (
+  tx: Db,
+  order: LockedOrder,
+  next: StatusFlags,
+  reason: string | null,
+  userId: number | null,
+): Promise<void> => {
+  await sql`update orders set status_id = ${next.id}, is_open = ${!(next.isClosed || next.isCancel)},
+      status_reason = ${reason}, status_employee_id = ${userId}, version = version + 1
+    where id = ${order.id}`.execute(tx);
+  const newName = reason ? `${next.name}: ${reason}` : next.name;
+  await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);
+  await tellWatchers(tx, {
+    orderId: order.id,
+    byUserId: userId,
+    title: `Заказ № ${order.internalId}: ${next.name}`,
+    message: reason ?? "Статус заказа изменён",
+  });
+};
+
+/** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */
+export const changeStatus = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  order: LockedOrder,
+  chosen: ChosenStatus,
+): Promise<void> => {
+  if (order.status.isClosed) throw conflict("Заказ закрыт, статус изменить нельзя.");
+  const next = await readStatus(tx, company.id, chosen.statusId);
+  const reason = chosen.reason?.trim() || null;
+  checkStatus(next, reason);
+  if (next.id === order.status.id) return;
+  await checkMoney(tx, company, order, next);
+  await moveStock(tx, order, next, caller.userId);
+  await moveOrder(tx, order, next, reason, caller.userId);
+};

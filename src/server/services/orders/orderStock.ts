@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { usedBy } from "../stock/explodeRecipe.ts";
+
+/** Writes the '-' operations of an order's composition, reserved until the order is closed. */
+export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
+  await sql`
+    insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
+    select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}
+    from (${usedBy([orderId])}) u
+    on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
+};
+
+/** Takes back the operations of an order that has not been closed. */
+export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
+  await sql`delete from stock_operation where order_id = ${orderId} and is_reserved and not is_locked`.execute(tx);
+};
+
+/** Turns the reservations of a closed order into processed operations. */
+export const processStock = async (tx: Db, orderId: number): Promise<void> => {
+  await sql`update stock_operation set is_reserved = false, is_processed = true, date = now()
+    where order_id = ${orderId} and is_reserved and not is_locked`.execute(tx);
+};
+
+/** Whether the order has reserved stock. */
+export const hasReserved = async (tx: Db, orderId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from stock_operation where order_id = ${orderId} and is_reserved limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+/** Stock items that an order uses, by title. */
+export const usedStockItems = async (db: Db, orderId: number) => {
+  const { rows } = await sql<{ stockItemId: number; title: string; unit: string; count: number }>`
+    select t.id as "stockItemId", t.title, t.unit, u.count
+    from (${usedBy([orderId])}) u join stock_item t on t.id = u.stock_item_id order by t.title, t.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { settlePrints } from "../printing/settle.ts";
+import { patience } from "./orderLists.ts";
+
+const EVERY_MS = 30_000;
+
+/**
+ * Tells of the orders that have become late, each once for each hour that it was promised for: to the operator and to those who may
+ * change the orders of others. What has been late for more than an hour is no news; the list of open orders shows it.
+ */
+export const tellLateOrders = async (db: Db): Promise<void> => {
+  await sql`
+    with late as (
+      insert into late_notice (order_id, due)
+      select o.id, o.date from orders o join company c on c.id = o.company_id and not c.is_removed
+      where o.is_open and o.date between now() - interval '2 hours' and now()
+        and now() - (o.date + ${patience}) between interval '0' and interval '1 hour'
+      on conflict do nothing returning order_id)
+    insert into notification (user_id, title, message, code, data)
+    select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(o.date at time zone c.time_zone, 'HH24:MI'),
+      'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
+    from late l join orders o on o.id = l.order_id join company c on c.id = o.company_id
+    join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
+    where coalesce((r.permissions->>'order.view')::int, 0) > 0
+      and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
+};
+
+/** Tells whoever sent it to print of each print job that has failed or of which nobody knows whether it was printed, once. */
+export const tellFailedPrints = async (db: Db): Promise<void> => {
+  await sql`
+    with failed as (
+      update print_job set is_failure_told = true where status in ('failed', 'unconfirmed') and not is_failure_told
+      returning order_id, company_id, operator_id, reason, status)
+    insert into notification (user_id, title, message, code, data)
+    select m.user_id,
+      case f.status when 'failed' then 'Не напечатано: заказ № ' else 'Напечаталось? Заказ № ' end || o.internal_id,
+      case f.status when 'failed' then coalesce(rtrim(f.reason, '.') || '. ', '') || 'Проверьте принтер и отправьте на печать ещё раз.'
+        else 'Принтер не ответил. Посмотрите и ответьте в очереди печати.' end,
+      'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
+    from failed f join orders o on o.id = f.order_id
+    join company_user m on m.company_id = f.company_id and m.user_id = f.operator_id`.execute(db);
+};
+
+/** Looks for late orders and failed print jobs twice a minute until it is stopped; any number of processes may, each is told of once. */
+export const keepWatch = (db: Db, logger: FastifyBaseLogger): (() => void) => {
+  const timer = setInterval(() => {
+    tellLateOrders(db)
+      .then(() => settlePrints(db))
+      .then(() => tellFailedPrints(db))
+      .catch((failure: unknown) => logger.warn({ err: failure }, "watching orders failed"));
+  }, EVERY_MS).unref();
+  return () => clearInterval(timer);
+};

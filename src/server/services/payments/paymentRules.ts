@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { formatMoney, roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import type { LockedOrder } from "../orders/orderLock.ts";
+import { readPaid } from "../orders/orderLock.ts";
+import { conflict, type FieldErrors, found, invalid } from "../shared/problem.ts";
+
+/** A payment method with the provider behind it, when it is external. */
+export interface Method {
+  readonly id: number;
+  readonly name: string;
+  readonly provider: string | null;
+  /** Whose settings are its access to the provider. */
+  readonly externalMethodId: number | null;
+}
+
+/** A payment as the rules need it. */
+export interface StoredPayment {
+  readonly id: number;
+  readonly orderId: number;
+  readonly companyId: number;
+  readonly methodId: number;
+  readonly amount: number;
+  readonly status: "pending" | "completed" | "rejected";
+  readonly methodName: string;
+  readonly provider: string | null;
+  readonly settings: unknown;
+  readonly externalKey: string | null;
+  readonly externalId: string | null;
+  readonly externalUrl: string | null;
+  readonly refundAttempt: number;
+}
+
+/** Methods of a company that may be used for new payments. */
+export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
+  const { rows } = await sql<Method>`
+    select m.id, m.name, e.provider, e.id as "externalMethodId" from payment_method m
+    left join external_payment_method e on e.id = m.external_payment_method_id
+    where m.company_id = ${companyId} and not m.is_removed and m.id = any(${ids}::int[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** Throws 400 for amounts with more than two decimals. */
+export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number) => string): void => {
+  const errors: FieldErrors = {};
+  for (const [index, amount] of amounts.entries())
+    if (roundMoney(amount) !== amount) errors[fieldOf(index)] = "Не больше двух знаков после запятой.";
+  if (Object.keys(errors).length > 0) throw invalid("Сумма указывается с точностью до копейки.", errors);
+};
+
+/** Throws 409 when an order takes no more payments, or not so much. The order must be locked. */
+export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
+  if (order.status.isClosed) throw conflict("Заказ закрыт, оплату принять нельзя.");
+  if (order.status.isCancel) throw conflict("Заказ отменён, оплату принять нельзя.");
+  const { taken } = await readPaid(tx, order.id);
+  const due = roundMoney(order.amount - taken);
+  if (roundMoney(amount) > due)
+    throw conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
+};
+
+const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.payment_method_id as "methodId",
+  p.amount, p.status, m.name as "methodName",
+  p.provider, (select settings from external_payment_method e where e.id = p.external_payment_method_id) as settings,
+  p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
+  p.refund_attempt as "refundAttempt"`;
+
+/** A payment of an order of a company. Throws 404. */
+export const readPayment = async (
+  db: Db,
+  place: { companyId: number; orderId: number; paymentId: number },
+): Promise<StoredPayment> => {
+  const { rows } = await sql<StoredPayment>`
+    select ${fields} from payment p join payment_method m on m.id = p.payment_method_id
+    where p.id = ${place.paymentId} and p.order_id = ${place.orderId} and p.company_id = ${place.companyId}`.execute(
+    db,
+  );
+  return found(rows[0], "Оплата не найдена.");
+};
+
+/** The external payment that a caller's intent has begun on an order and that is not void, or that has an external key. */
+export const findExternal = async (
+  db: Db,
+  by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },
+): Promise<StoredPayment | undefined> => {
+  const condition =
+    "externalKey" in by
+      ? sql`p.external_key = ${by.externalKey}::uuid`
+      : sql`p.order_id = ${by.orderId} and p.operator_id = ${by.userId} and p.request_key = ${by.requestKey}
+          and p.provider is not null and p.status <> 'rejected'`;
+  const { rows } = await sql<StoredPayment>`
+    select ${fields} from payment p join payment_method m on m.id = p.payment_method_id where ${condition}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { counted } from "#domain/format.ts";
+import type { Db } from "../../database/connection.ts";
+import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { conflict, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
+import { checkSeen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { permissionCatalogue, publicRoles } from "./roles.ts";
+
+type Role = Schemas["Role"];
+type Save = Schemas["RoleSave"];
+
+/** The company that roles are managed in; undefined for the whole system, which is the global administrator's. */
+type Scope = CompanyScope | undefined;
+
+const inScope = (scope: Scope) => (scope ? sql`(r.is_public or r.company_id = ${scope.id})` : sql`true`);
+
+const selectRoles = (scope: Scope) => sql`
+  select r.id, r.name, r.is_public as "isPublic", r.company_id as "companyId", c.name as "companyName", r.permissions, r.version,
+    (select count(*)::int from company_user m join company o on o.id = m.company_id and not o.is_removed
+      where m.role_id = r.id ${scope ? sql`and m.company_id = ${scope.id}` : sql``}) as "userCount"
+  from role r left join company c on c.id = r.company_id
+  where ${inScope(scope)}`;
+
+/** Every role of the scope, public ones first. */
+export const listRoles = async (db: Db, scope: Scope): Promise<Role[]> => {
+  const { rows } = await sql<Role>`${selectRoles(scope)} order by r.is_public desc, r.id`.execute(db);
+  return rows;
+};
+
+/** One role of the scope. */
+export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Role> => {
+  const { rows } = await sql<Role>`${selectRoles(scope)} and r.id = ${roleId}`.execute(db);
+  return found(rows[0], "Роль не найдена.");
+};
+
+const types = new Map(permissionCatalogue.map(({ name, type }) => [name, type]));
+const MOST: Record<string, number> = { "discount.maxPercent": 100 };
+
+const problemOf = (name: string, value: number): string | undefined => {
+  const type = types.get(name);
+  if (!type) return "Такого права нет.";
+  const most = type === "bool" ? 1 : (MOST[name] ?? Number.POSITIVE_INFINITY);
+  return value > most ? `Не больше ${most}.` : undefined;
+};
+
+/** What a role gives, as it is stored: whole values within their bounds, 0 left out (platform, section 4). */
+const granted = (given: Save["permissions"]): Record<string, number> => {
+  const errors = Object.entries(given).flatMap(([name, value]) => {
+    const problem = problemOf(name, value);
+    return problem ? [[`permissions.${name}`, problem]] : [];
+  });
+  refuseFields(Object.fromEntries(errors));
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
+};
+
+type Permissions = Readonly<Record<string, number>>;
+
+/** Refuses the first of some permissions that is more than the caller has. */
+const refuseBeyond = (
+  scope: NonNullable<Scope>,
+  wanted: readonly (readonly [string, number])[],
+  sentence: (title: string) => string,
+): void => {
+  const beyond = wanted.find(([name, value]) => value > (scope.permissions[name] ?? 0));
+  if (!beyond) return;
+  const title = permissionCatalogue.find(({ name }) => name === beyond[0])?.title ?? beyond[0];
+  throw new Problem(403, sentence(title), {
+    errors: { [`permissions.${beyond[0]}`]: "У вас этого права нет или оно меньше." },
+  });
+};
+
+/** Nobody raises a permission above what he holds himself (decisions, section 4). */
+const checkRaised = (scope: Scope, before: Permissions, after: Permissions): void => {
+  if (!scope) return;
+  const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
+  refuseBeyond(scope, raised, (title) => `Нельзя дать право «${title}» больше, чем есть у вас.`);
+};
+
+/** Whoever holds more than the caller is not for him to change; through his role he is not either. */
+const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
+  if (!scope) return;
+  const lowered = Object.entries(before).filter(([name, value]) => (after[name] ?? 0) < value);
+  refuseBeyond(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
+};
+
+/** Whose a saved role is: in a company always that company's; elsewhere as the global administrator says. */
+const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
+  const isPublic = save.isPublic ?? false;
+  if (scope && isPublic) throw new Problem(403, "Системные роли создаёт и меняет только администратор системы.");
+  if (scope) return { isPublic: false, companyId: scope.id };
+  const companyId = Number(save.companyId ?? 0) || null;
+  if (isPublic && companyId !== null)
+    throw wrongFields({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
+  if (companyId !== null) await lockKnownCompany(tx, companyId);
+  return { isPublic, companyId };
+};
+
+const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
+  const { rows } =
+    await sql`select 1 from company where id = ${companyId}::bigint and not is_removed for key share`.execute(tx);
+  if (rows.length === 0) throw wrongFields({ companyId: "Такой компании нет." });
+};
+
+/** Adds a role; gives its id. */
+export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
+  const permissions = granted(save.permissions);
+  checkRaised(scope, {}, permissions);
+  const { isPublic, companyId } = await ownerOf(tx, scope, save);
+  const { id } = await tx
+    .insertInto("role")
+    .values({
+      name: save.name.trim(),
+      is_public: isPublic,
+      company_id: companyId,
+      permissions: JSON.stringify(permissions),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The companies where somebody holds the role, locked against other changes of their users and roles. */
+const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from company where not is_removed and id in (select company_id from company_user where role_id = ${roleId})
+    order by id for no key update`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Locks a role of the scope for a change, its companies first. */
+const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
+  if (scope) await lockCompany(tx, scope.id);
+  const holders = await lockHolders(tx, roleId);
+  await sql`select 1 from role where id = ${roleId} for update`.execute(tx);
+  const role = await readRole(tx, scope, roleId);
+  if (scope && role.isPublic) throw new Problem(403, "Системную роль нельзя изменить или удалить в компании.");
+  return { role, holders };
+};
+
+const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
+
+/** Nobody may be left with a role that his company does not have. */
+const keepHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
+  if (owner.isPublic) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
+    where role_id = ${roleId} and company_id is distinct from ${owner.companyId}::int`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
+};
+
+/** Changes a role. Throws 412 with the current one when the caller saw another version. */
+export const updateRole = async (
+  tx: Db,
+  scope: Scope,
+  { roleId, seen }: { roleId: number; seen: number | undefined },
+  save: Save,
+): Promise<void> => {
+  const permissions = granted(save.permissions);
+  const { role, holders } = await lockRole(tx, scope, roleId);
+  checkSeen(role, seen, "Роль", "role");
+  checkRaised(scope, role.permissions, permissions);
+  if (holders.length > 0) checkLowered(scope, role.permissions, permissions);
+  const owner = await ownerOf(tx, scope, save);
+  await keepHolders(tx, roleId, owner);
+  await sql`update role set name = ${save.name.trim()}, is_public = ${owner.isPublic}, company_id = ${owner.companyId},
+    permissions = ${JSON.stringify(permissions)}::jsonb, version = version + 1 where id = ${roleId}`.execute(tx);
+  const isLowered = Object.entries(role.permissions).some(([name, value]) => (permissions[name] ?? 0) < value);
+  if (isLowered) for (const companyId of holders) await keepAdministrator(tx, companyId);
+};
+
+/** Removes a role that nobody holds. */
+export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
+  const { role } = await lockRole(tx, scope, roleId);
+  if (role.id === publicRoles[0].id)
+    throw conflict(`Роль «${role.name}» удалить нельзя: её получает тот, кто добавляет компанию.`);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
+    where role_id = ${roleId}`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw conflict(`Роль назначена ${users(count)}. Сначала дайте им другую роль.`);
+  await sql`delete from role where id = ${roleId}`.execute(tx);
+};

@@ -1,0 +1,58 @@
+import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+
+/** Makes and reads the tokens of one installation; the secret is in its database, so that every process shares it. */
+export interface Tokens {
+  signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
+  /** The session of an access token; undefined when the token is forged or expired. */
+  readAccess(token: string): Promise<string | undefined>;
+  /** The same of one that may have expired: enough to end its session, never to act in it. */
+  readPastAccess(token: string): Promise<string | undefined>;
+  newRefresh(): string;
+  /** The one successor of a refresh token: the same however often it is asked for. */
+  successorOf(refresh: string): string;
+  readonly accessTtl: number;
+}
+
+/** What is stored of a secret that is handed out. */
+export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+
+const readSecret = async (db: Db): Promise<Buffer> => {
+  const fresh = randomBytes(32).toString("base64");
+  await sql`insert into setting (name, value) values ('tokenSecret', ${fresh}) on conflict do nothing`.execute(db);
+  const { value } = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", "tokenSecret")
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, "base64");
+};
+
+/** Opens the tokens of the installation whose database this is. */
+export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => {
+  const secret = await readSecret(db);
+  const usage: webcrypto.KeyUsage[] = ["sign", "verify"];
+  const key = await webcrypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, usage);
+  const sessionOf = (token: string, clockTolerance: number): Promise<string | undefined> =>
+    jwtVerify(token, key, { algorithms: ["HS256"], clockTolerance }).then(
+      ({ payload }) => (typeof payload["sid"] === "string" ? payload["sid"] : undefined),
+      () => undefined,
+    );
+  return {
+    accessTtl,
+    signAccess: ({ userId, sessionId }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(String(userId))
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${accessTtl}s`)
+        .sign(key),
+    readAccess: (token) => sessionOf(token, 0),
+    readPastAccess: (token) => sessionOf(token, Number.MAX_SAFE_INTEGER),
+    newRefresh: () => randomBytes(32).toString("base64url"),
+    successorOf: (refresh) => createHmac("sha256", secret).update(`refresh:${refresh}`).digest("base64url"),
+  };
+};

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { ENDS_TRANSACTION, type Text } from "../../database/text.ts";
+import { codeOf } from "../../database/transaction.ts";
+import { Problem } from "./problem.ts";
+
+/** One intent of a caller, repeated under one key until it is answered. */
+export interface Intent {
+  readonly userId: number;
+  readonly companyId: number | undefined;
+  readonly key: string;
+  readonly operation: string;
+  readonly requestHash: string;
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+/** After so many seconds an intent that was begun and not ended is taken for one whose process died. */
+const ABANDONED_SECONDS = 20;
+
+/** A conflict unlike the others: it refuses nothing, and is to be asked again under the same key. */
+const stillAtWork = (): Problem =>
+  new Problem(409, "Такой же запрос ещё выполняется. Подождите немного.", {
+    headers: { "retry-after": "1" },
+    extra: { type: "urn:problem:in-progress" },
+  });
+
+/** 422: the key belongs to another request of the same caller. */
+export const keyOfAnother = (): Problem => new Problem(422, "Этот ключ запроса уже использован для другого запроса.");
+
+const insert = async (db: Db, intent: Intent): Promise<boolean> => {
+  try {
+    const { rows } = await sql`
+      insert into idempotency_key (user_id, key, company_id, operation, request_hash)
+      values (${intent.userId}, ${intent.key}, ${intent.companyId ?? null}, ${intent.operation}, ${intent.requestHash})
+      on conflict do nothing returning 1`.execute(db);
+    return rows.length > 0;
+  } catch (failure) {
+    throw codeOf(failure) === LOCK_NOT_AVAILABLE ? stillAtWork() : failure;
+  }
+};
+
+interface Known {
+  operation: string;
+  requestHash: string;
+  answer: string | null;
+  isDone: boolean;
+}
+
+const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => {
+  const { rows } = await sql<Known>`
+    select operation, request_hash as "requestHash", answer, is_done as "isDone"
+    from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
+  const known = rows[0];
+  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash)) throw keyOfAnother();
+  return known;
+};
+
+const finish = async (tx: Db, intent: Intent, answer: Text, end = ""): Promise<string> => {
+  const { rows } = await sql<{ answer: string }>`
+    update idempotency_key set is_done = true, answer = ${answer}, touched_at = now()
+    where user_id = ${intent.userId} and key = ${intent.key} returning answer ${sql.raw(end)}`.execute(tx);
+  return rows[0]?.answer ?? "";
+};
+
+/** Keeps the answer of an intent, for its repetitions; answers its text. */
+export const finishIntent = (tx: Db, intent: Intent, answer: Text): Promise<string> => finish(tx, intent, answer);
+
+/** Does the work of an intent once, in the transaction given, and ends that with it; a repetition gets the first answer. */
+export const once = async (tx: Db, intent: Intent, work: () => Promise<Text>): Promise<string> => {
+  if (!(await insert(tx, intent))) {
+    const known = await readKnown(tx, intent);
+    if (!known?.isDone) throw stillAtWork();
+    return known.answer ?? "";
+  }
+  return finish(tx, intent, await work(), ENDS_TRANSACTION);
+};
+
+/**
+ * Claims an intent whose work spans several transactions and calls to the outside. Answers what was answered before, or undefined
+ * when the work is to be done: for the first time, or again because whoever began it has died.
+ */
+export const claimIntent = async (db: Db, intent: Intent): Promise<string | undefined> => {
+  if (await insert(db, intent)) return undefined;
+  const known = await readKnown(db, intent);
+  if (known?.isDone) return known.answer ?? "";
+  const { rows } = await sql`update idempotency_key set touched_at = now()
+    where user_id = ${intent.userId} and key = ${intent.key} and not is_done
+      and touched_at < now() - make_interval(secs => ${ABANDONED_SECONDS}) returning 1`.execute(db);
+  if (rows.length === 0) throw stillAtWork();
+  return undefined;
+};
+
+/** Gives an intent back whose work was refused, so that the same key may be tried again. */
+export const releaseIntent = async (db: Db, intent: Intent): Promise<void> => {
+  await sql`delete from idempotency_key
+    where user_id = ${intent.userId} and key = ${intent.key} and not is_done`.execute(db);
+};

@@ -1,0 +1,32 @@
+import type { Reach } from "../catalogue/catalogueScope.ts";
+import { stale, wrongFields } from "./problem.ts";
+
+/** An entry and the version that the caller saw. */
+export interface Seen {
+  readonly id: number;
+  readonly seen: number | undefined;
+}
+
+/** Who saves an entry of a catalogue, within what reach, and the picture that came with it. */
+export interface Saver {
+  readonly userId: number;
+  readonly reach: Reach;
+  readonly picture: Buffer | undefined;
+}
+
+/** Throws 412 with the entry as it is now when the caller saw another version; `what` names it to people, `name` on the wire. */
+export const checkSeen = (
+  entry: { readonly version: number },
+  seen: number | undefined,
+  what = "Запись",
+  name = "entry",
+): void => {
+  if (seen !== undefined && seen !== entry.version) throw stale(what, { [name]: entry });
+};
+
+/** A name without the spaces around it. Throws 400 when nothing is left. */
+export const nameOf = (text: string): string => {
+  const name = text.trim();
+  if (!name) throw wrongFields({ name: "Укажите название." });
+  return name;
+};

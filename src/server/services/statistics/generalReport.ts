@@ -1,0 +1,68 @@
+import { formatDay } from "#domain/format.ts";
+import { roundMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { type Table, type TableFormat, writeTable } from "../tables/tables.ts";
+import { groupedSpan } from "./groups.ts";
+import { type OrderSums, ordersByGroup, orderTotal } from "./orderGroups.ts";
+import { paymentsMoved } from "./paymentsMoved.ts";
+
+type Movement = Schemas["Movement"];
+
+const HEAD = [
+  "Начало",
+  "Конец",
+  "Заказов",
+  "Отменено",
+  "Сумма заказов, р.",
+  "Средний чек, р.",
+  "Скидки, р.",
+  "Себестоимость, р.",
+  "Принято, р.",
+  "Возвращено, р.",
+  "Доход, р.",
+];
+
+const columnsOf = ({ count, canceledCount, amount, discountAmount, cost }: OrderSums, moved: Movement) => [
+  count,
+  canceledCount,
+  amount,
+  count === 0 ? 0 : roundMoney(amount / count),
+  discountAmount,
+  cost,
+  moved.received,
+  moved.refunded,
+  moved.amount,
+];
+
+const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPeriod"]): Promise<Table> => {
+  const span = groupedSpan(company, period);
+  const [orders, moved] = await Promise.all([ordersByGroup(db, span), paymentsMoved(db, span)]);
+  const amounts = new Map(moved.rows.map((row) => [`${row.date} ${row.paymentMethodId}`, row.amount]));
+  const lines = orders.map((group, index) => [
+    formatDay(group.date),
+    formatDay(group.endDate),
+    ...columnsOf(group, moved.groups[index] ?? moved.total),
+    ...moved.methods.map(({ paymentMethodId }) => amounts.get(`${group.date} ${paymentMethodId}`) ?? 0),
+  ]);
+  const total = [
+    "Итого",
+    null,
+    ...columnsOf(orderTotal(orders), moved.total),
+    ...moved.methods.map((one) => one.amount),
+  ];
+  return {
+    name: "Общий отчёт",
+    head: [...HEAD, ...moved.methods.map(({ paymentMethodName }) => `${paymentMethodName}, р.`)],
+    rows: [...lines, total],
+  };
+};
+
+/** The general report of a period as a file. */
+export const generalReport = async (
+  db: Db,
+  company: CompanyScope,
+  period: Schemas["ReportPeriod"],
+  format: TableFormat,
+): Promise<{ mime: string; bytes: Buffer }> => writeTable(await tableOf(db, company, period), format);

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { roundMoney, sumMoney } from "#domain/money.ts";
+import type { Db } from "../../database/connection.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { movementsIn, pieceOf, type Span } from "./figures.ts";
+import { groupedBy } from "./grouping.ts";
+import { byGroup, type GroupedSpan } from "./groups.ts";
+
+/** What moved by one method in one piece of a span, roubles. */
+export interface PaymentCell {
+  readonly piece: number;
+  readonly paymentMethodId: number;
+  readonly paymentMethodName: string;
+  readonly received: number;
+  readonly refunded: number;
+}
+
+/** The cells of a span in which money moved, by method as the company sorts them, and by piece. */
+export const paymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
+  const { rows } = await sql<PaymentCell>`
+    select t.piece, k.id as "paymentMethodId", k.name as "paymentMethodName", t.received, t.refunded
+    from (select ${pieceOf(sql`m.date`, span)} as piece, m.payment_method_id, sum(m.received) as received,
+        sum(m.refunded) as refunded
+      from ${movementsIn(span)} group by 1, 2) t
+    join payment_method k on k.id = t.payment_method_id order by k.sort, k.id, t.piece`.execute(db);
+  return rows;
+};
+
+/** What came in, what was given back, and the difference. */
+export const movementOf = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
+  const received = sumMoney(cells.map((cell) => cell.received));
+  const refunded = sumMoney(cells.map((cell) => cell.refunded));
+  return { amount: roundMoney(received - refunded), received, refunded };
+};
+
+type Report = Omit<Schemas["PaymentReport"], keyof Schemas["ReportPeriod"]>;
+
+const methodsOf = (cells: readonly PaymentCell[]): Report["methods"] =>
+  [...groupedBy(cells, ({ paymentMethodId }) => paymentMethodId).values()].flatMap((ofMethod) =>
+    ofMethod.slice(0, 1).map(({ paymentMethodId, paymentMethodName }) => ({
+      paymentMethodId,
+      paymentMethodName,
+      ...movementOf(ofMethod),
+    })),
+  );
+
+const rowOf = (
+  date: string,
+  { paymentMethodId, paymentMethodName, received, refunded }: PaymentCell,
+): Report["rows"][number] => {
+  const [year, month, day] = date.split("-").map(Number);
+  const amount = roundMoney(received - refunded);
+  return { year: year ?? 0, month: month ?? 0, day: day ?? 0, date, paymentMethodId, paymentMethodName, amount };
+};
+
+/** Money that moved in a span: its cells by group and method, and the totals of both and of all. */
+export const paymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
+  const cells = await paymentCells(db, span);
+  const pieces = groupedBy(cells, ({ piece }) => piece);
+  return {
+    rows: span.groups.flatMap(({ date }, index) => (pieces.get(index + 1) ?? []).map((cell) => rowOf(date, cell))),
+    methods: methodsOf(cells),
+    groups: byGroup(
+      span,
+      [...pieces].map(([piece, ofPiece]) => ({ piece, ...movementOf(ofPiece) })),
+      { amount: 0, received: 0, refunded: 0 },
+    ),
+    total: movementOf(cells),
+  };
+};

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { daysRange } from "#domain/dates.ts";
+import type { Db } from "../../database/connection.ts";
+import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import type { CompanyScope } from "../session/caller.ts";
+import { found } from "../shared/problem.ts";
+import { dayAt } from "../shared/today.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { signedCount } from "./stockList.ts";
+import type { StockPeriod } from "./stockPeriod.ts";
+
+type Balance = Schemas["StockBalance"];
+
+interface Place {
+  readonly company: CompanyScope;
+  readonly stockItemId: number;
+}
+
+const readNow = async (db: Db, { company, stockItemId }: Place, reach: Reach): Promise<Omit<Balance, "days">> => {
+  const { rows } = await sql<Omit<Balance, "days">>`
+    select t.id, t.title, t.unit,
+      (select coalesce(sum(${signedCount}), 0) from stock_operation
+        where company_id = ${company.id} and stock_item_id = t.id and is_processed) as count,
+      (select coalesce(sum(count), 0) from stock_operation
+        where company_id = ${company.id} and stock_item_id = t.id and is_reserved) as "reservedCount"
+    from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${inReach(reach, "t")}`.execute(db);
+  return found(rows[0], "Товар не найден.");
+};
+
+const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPeriod): Promise<Balance["days"]> => {
+  const { zone } = company;
+  const { start, end } = daysRange({ start: period.firstDay, end: period.lastDay }, zone);
+  const ofItem = sql`company_id = ${company.id} and stock_item_id = ${stockItemId} and is_processed`;
+  const { rows } = await sql<Balance["days"][number]>`
+    with moved as (
+      select ((date at time zone ${zone.timeZone}) - ${zone.dayStart}::interval)::date as date,
+        sum(count) filter (where operation_type = '+') as income, sum(count) filter (where operation_type = '-') as expense
+      from stock_operation where ${ofItem} and date >= ${start} and date < ${end} group by 1),
+    day as (
+      select d::date as date, coalesce(m.income, 0) as income, coalesce(m.expense, 0) as expense
+      from generate_series(${period.firstDay}::date, least(${period.lastDay}::date, ${dayAt(new Date(), zone).day}::date), '1 day') d
+      left join moved m on m.date = d::date)
+    select date, income, expense, sum(income - expense) over (order by date)
+      + (select coalesce(sum(${signedCount}), 0) from stock_operation where ${ofItem} and date < ${start}) as balance
+    from day order by date`.execute(db);
+  return rows;
+};
+
+/** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws 404. */
+export const stockBalance = async (db: Db, place: Place, reach: Reach, period: StockPeriod): Promise<Balance> => ({
+  ...(await readNow(db, place, reach)),
+  days: await readDays(db, place, period),
+});

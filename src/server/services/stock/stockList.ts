@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { found } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type StockRow = Schemas["StockRow"];
+
+/** Whose stock it is, and whose stock items that are. */
+export interface StockPlace {
+  readonly companyId: number;
+  readonly reach: Reach;
+}
+
+/** SQL of a number of operations: what came in less what went out. */
+export const signedCount = sql`case operation_type when '+' then count else -count end`;
+
+const usersOf = (entries: RawBuilder<unknown>) => sql`(
+  select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
+  from (${entries}) e group by stock_item_id)`;
+
+const dishesOf = (reach: Reach) =>
+  usersOf(sql`select c.stock_item_id, i.id, i.name from item_composition c
+    join item i on i.id = c.item_id and not i.is_removed and ${inReach(reach, "i")}`);
+
+const madeOf = (reach: Reach) =>
+  usersOf(sql`select p.part_id as stock_item_id, t.id, t.title as name from stock_item_part p
+    join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${inReach(reach, "t")}`);
+
+const rowsOf = async (db: Db, { companyId, reach }: StockPlace, which: RawBuilder<unknown>): Promise<StockRow[]> => {
+  const { rows } = await sql<StockRow>`
+    select t.id, t.title, t.unit, coalesce(n.count, 0) as count, coalesce(r.count, 0) as "reservedCount",
+      coalesce(r.orders, '[]'::json) as "reservedOrders", h.stock_item_id is not null as "isHidden",
+      coalesce(d.count, 0) + coalesce(m.count, 0) as "countUsed", coalesce(d.users, '[]'::json) as "usedInItems",
+      coalesce(m.users, '[]'::json) as "usedInStockItems", t.company_group_id is not null as "isCompanyGroup"
+    from stock_item t
+    left join hidden_stock_item h on h.stock_item_id = t.id and h.company_id = ${companyId}
+    left join (select stock_item_id, sum(${signedCount}) as count from stock_operation
+      where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
+    left join (
+      select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
+          'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
+      from stock_operation x join orders o on o.id = x.order_id
+      where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id) r on r.stock_item_id = t.id
+    left join ${dishesOf(reach)} d on d.stock_item_id = t.id
+    left join ${madeOf(reach)} m on m.stock_item_id = t.id
+    where not t.is_removed and ${inReach(reach, "t")} and ${which}
+    order by t.title collate "und-x-icu", t.id`.execute(db);
+  return rows;
+};
+
+/** What a company has of each stock item, by title; what it has hidden only if all is asked for. */
+export const listStock = (db: Db, place: StockPlace, isAll: boolean): Promise<StockRow[]> =>
+  rowsOf(db, place, isAll ? sql`true` : sql`h.stock_item_id is null`);
+
+/** Hides a stock item from the list of a company, or shows it again. Throws 404. */
+export const hideStock = async (tx: Db, place: StockPlace, id: number, isHidden: boolean): Promise<StockRow> => {
+  const { companyId } = place;
+  found((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+  await (isHidden
+    ? sql`insert into hidden_stock_item (company_id, stock_item_id) values (${companyId}, ${id}) on conflict do nothing`
+    : sql`delete from hidden_stock_item where company_id = ${companyId} and stock_item_id = ${id}`
+  ).execute(tx);
+  return found((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+};

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { codeOf } from "../../database/transaction.ts";
+import { isTooFine } from "../items/itemLines.ts";
+import type { Caller, CompanyScope } from "../session/caller.ts";
+import { invalid } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { takenApart } from "./explodeRecipe.ts";
+import { checkStockItem } from "./stockItemInScope.ts";
+import type { StockPeriod } from "./stockPeriod.ts";
+
+type Save = Schemas["StockOperationSave"];
+
+const NUMBER_TOO_LARGE = "22003";
+
+const fields = sql`o.id, o.stock_item_id as "stockItemId", t.title as "stockItemTitle", t.unit as "stockItemUnit",
+  o.operation_type as "operationType", trim_scale(o.count) as count, o.date, o.is_processed as "isProcessed",
+  o.is_reserved as "isReserved", o.is_locked as "isLocked", trim_scale(o.amount) as amount, o.order_id as "orderId",
+  null::int as "packingListId", o.comment, o.is_ignore_sub_procedure as "isIgnoreSubProcedure",
+  r.internal_id as "internalOrderId", u.alias as "employeeAlias"`;
+
+const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string> => {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(s), '[]')::text as json from (
+      select ${fields} from stock_operation o
+      join stock_item t on t.id = o.stock_item_id
+      left join orders r on r.id = o.order_id
+      left join app_user u on u.id = o.operator_id
+      where ${which} order by ${order}) s`.execute(db);
+  return rows[0]?.json ?? "[]";
+};
+
+/** The operations of a period as JSON text, the latest first; of one stock item if one is named. */
+export const stockOperationsJson = (
+  db: Db,
+  companyId: number,
+  { start, end }: StockPeriod,
+  stockItemId: number | undefined,
+): Promise<string> =>
+  jsonOf(
+    db,
+    sql`o.company_id = ${companyId} and o.date >= ${start} and o.date < ${end}
+      and ${stockItemId === undefined ? sql`true` : sql`o.stock_item_id = ${stockItemId}`}`,
+    sql`o.date desc, o.id desc`,
+  );
+
+const refuseCount = (why: string) => invalid(why, { count: why });
+
+/** SQL of the rows (stock_item_id, count) that an operation stands for: the item, or all that it is made of. */
+const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
+  isIgnoreSubProcedure
+    ? sql`select ${stockItemId}::int as stock_item_id, ${count}::numeric as count`
+    : sql`with recursive ${takenApart(sql`select null::int, ${stockItemId}::int, ${count}::numeric, 0`)}
+        select stock_item_id, count from raw`;
+
+const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save): Promise<readonly number[]> => {
+  try {
+    const { rows } = await sql<{ id: number }>`
+      insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_processed,
+        is_ignore_sub_procedure, comment, operator_id)
+      select ${company.id}, t.id, ${save.operationType}, round(i.count, 5), round(i.count * t.estimate_cost, 2), true,
+        ${save.isIgnoreSubProcedure ?? false}, ${save.comment?.trim() || null}, ${caller.userId}
+      from (${itemsOf(save)}) i join stock_item t on t.id = i.stock_item_id
+      where round(i.count, 5) > 0
+      returning id`.execute(tx);
+    return rows.map(({ id }) => id);
+  } catch (failure) {
+    if (codeOf(failure) !== NUMBER_TOO_LARGE) throw failure;
+    throw refuseCount("Слишком большое количество.");
+  }
+};
+
+/** Writes an operation by hand, processed at once, and answers what was written as JSON text. Throws 400 by field. */
+export const createStockOperation = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  save: Save,
+): Promise<string> => {
+  if (isTooFine(save.count)) throw refuseCount("Не больше 5 знаков после запятой.");
+  await checkStockItem(tx, company.id, save.stockItemId);
+  const ids = await insert(tx, company, caller, save);
+  if (ids.length === 0) throw refuseCount("Слишком малое количество: по составу ничего не набирается.");
+  return jsonOf(tx, sql`o.id = any(${[...ids]}::int[])`, sql`t.title collate "und-x-icu", o.id`);
+};

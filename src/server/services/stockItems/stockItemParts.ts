@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { partProblem, type Recipes, recipesProblem } from "#domain/recipes.ts";
+import type { Db } from "../../database/connection.ts";
+import { codeOf } from "../../database/transaction.ts";
+import { lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
+import { checkComposition } from "../items/itemLines.ts";
+import { type FieldErrors, invalid, refuseFields } from "../shared/problem.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+const OUT_OF_RANGE = "22003";
+
+/** SQL: the group whose companies make things of each other's stock items through it; null for a company that is in none. */
+const groupOf = ({ companyId, companyGroupId }: Owner) =>
+  sql`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
+
+/** Locks the stock items of an owner and of all who share his group: costs and recipes reach from one to another. */
+export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
+  await sql`select 1 from company_group where id = ${groupOf(owner)} for no key update`.execute(tx);
+  await lockOwner(tx, owner);
+};
+
+const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
+  const { rows } = await sql<{ id: number; parts: readonly number[] }>`
+    select t.id, json_agg(p.part_id) as parts from stock_item t join stock_item_part p on p.stock_item_id = t.id
+    left join company c on c.id = t.company_id
+    where not t.is_removed and (t.company_id = ${owner.companyId}
+      or coalesce(t.company_group_id, c.company_group_id) = ${groupOf(owner)})
+    group by t.id`.execute(tx);
+  return new Map(rows.map(({ id, parts }) => [id, parts]));
+};
+
+/** Writes what a stock item is made of; its owner's stock items are locked. Throws 400 by line and for what would be made of itself. */
+export const writeParts = async (
+  tx: Db,
+  owner: Owner,
+  id: number,
+  lines: readonly Schemas["CompositionLine"][],
+): Promise<void> => {
+  const chosen = await checkComposition(tx, owner, "parts", lines);
+  const recipes = await readRecipes(tx, owner);
+  const errors: FieldErrors = {};
+  for (const [at, { stockItemId }] of lines.entries()) {
+    const problem = partProblem(recipes, id, stockItemId);
+    if (problem) errors[`parts.${at}.stockItemId`] = problem;
+  }
+  refuseFields(errors);
+  const problem = recipesProblem(new Map(recipes).set(id, [...new Set(chosen.map(({ stockItemId }) => stockItemId))]));
+  if (problem) throw invalid(problem);
+  await sql`delete from stock_item_part where stock_item_id = ${id}`.execute(tx);
+  if (chosen.length === 0) return;
+  await tx
+    .insertInto("stock_item_part")
+    .values(chosen.map(({ stockItemId, count }) => ({ stock_item_id: id, part_id: stockItemId, count })))
+    .execute();
+};
+
+/** Gives a half-finished item, and everything that is made of the stock item, the cost of what it is made of. */
+export const carryCosts = async (tx: Db, id: number): Promise<void> => {
+  const written = sql`
+    with recursive touched(id) as (
+      select ${id}::int union select p.stock_item_id from touched u join stock_item_part p on p.part_id = u.id),
+    part(made_id, id, count) as (
+      select p.stock_item_id, p.part_id, p.count::numeric from touched u join stock_item_part p on p.stock_item_id = u.id
+      union all
+      select r.made_id, p.part_id, r.count * p.count from part r join stock_item_part p on p.stock_item_id = r.id)
+    update stock_item t set estimate_cost = c.cost from (
+      select r.made_id, round(sum(r.count * s.estimate_cost), 5) as cost from part r join stock_item s on s.id = r.id
+      where not exists (select 1 from stock_item_part p where p.stock_item_id = r.id) group by r.made_id) c
+    where t.id = c.made_id and t.estimate_cost <> c.cost`.execute(tx);
+  await written.catch((failure: unknown) => {
+    if (codeOf(failure) !== OUT_OF_RANGE) throw failure;
+    throw invalid("Себестоимость того, что из этого делают, вышла бы больше 99 999 999,99999 р. Проверьте числа.");
+  });
+};

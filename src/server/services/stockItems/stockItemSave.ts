@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { writeNumber } from "#domain/figures.ts";
+import type { Db } from "../../database/connection.ts";
+import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
+import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
+import { conflict, type FieldErrors, refuseFields, wrongFields } from "../shared/problem.ts";
+import { checkSeen, type Saver, type Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+import { carryCosts, lockStockItems, writeParts } from "./stockItemParts.ts";
+import { readStockItem } from "./stockItems.ts";
+
+type Create = Schemas["StockItemCreate"];
+/** The stock item itself; whose it is stands fast once it is there. */
+type Save = Omit<Create, "id" | "companyId" | "companyGroupId">;
+
+const checkFields = ({ title, unit, estimateCost }: Save): void => {
+  const errors: FieldErrors = {};
+  if (!title.trim()) errors["title"] = "Укажите название.";
+  if (!unit.trim()) errors["unit"] = "Укажите единицу измерения.";
+  if (isTooFine(estimateCost)) errors["estimateCost"] = TOO_FINE;
+  refuseFields(errors);
+};
+
+/** Two stock items of one title could not be told apart in a composition. */
+const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
+  const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${ownedBy(owner, "t")}
+    and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
+  if (rows.length > 0) throw wrongFields({ title: "Товар с таким названием уже есть." });
+};
+
+/** The name of a group as its other stock items spell it, so that none is there in capital letters and in small ones. */
+const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
+  const name = text?.trim() || null;
+  const { rows } = await sql<{ name: string }>`select t.group_name as name from stock_item t
+    where not t.is_removed and ${visibleTo(owner, "t")} and t.id is distinct from ${id}
+      and lower(t.group_name) = lower(${name}) order by t.id limit 1`.execute(tx);
+  return rows[0]?.name ?? name;
+};
+
+/** What a save says of the stock item itself, checked, by column; a column that it does not name is left out. */
+const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
+  checkFields(save);
+  const title = save.title.trim();
+  await checkTitle(tx, owner, title, id);
+  return {
+    title,
+    unit: save.unit.trim(),
+    estimate_cost: save.estimateCost,
+    group_name: save.groupName === undefined ? undefined : await groupNameOf(tx, owner, save.groupName, id),
+  };
+};
+
+/** Adds a stock item; gives its id. */
+export const createStockItem = async (tx: Db, { reach }: Pick<Saver, "reach">, save: Create): Promise<number> => {
+  const owner = newOwner(reach, save);
+  await lockStockItems(tx, owner);
+  const columns = await columnsOf(tx, owner, save, null);
+  const { id } = await tx
+    .insertInto("stock_item")
+    .values({ ...columns, company_id: owner.companyId, company_group_id: owner.companyGroupId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (save.parts) await writeParts(tx, owner, id, save.parts);
+  await carryCosts(tx, id);
+  return id;
+};
+
+/** Changes a stock item of the reach's own. Throws 412 with the current one when the caller saw another version. */
+export const updateStockItem = async (
+  tx: Db,
+  { reach }: Pick<Saver, "reach">,
+  { id, seen }: Seen,
+  save: Save,
+): Promise<void> => {
+  const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
+  const stockItem = await readStockItem(tx, reach, id);
+  checkSeen(stockItem, seen, "Товар", "stockItem");
+  const columns = await columnsOf(tx, owner, save, id);
+  await tx
+    .updateTable("stock_item")
+    .set({ ...columns, version: stockItem.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  if (save.parts) await writeParts(tx, owner, id, save.parts);
+  await carryCosts(tx, id);
+};
+
+interface User {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The first three of what is made of a stock item, and how much there is in all; what is a company's is named with it where the item is the group's. */
+const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
+  const { rows } = await sql<User>`
+    select '«' || u.name || '»' || coalesce(' (' || c.name || ')', '') as name, (count(*) over ())::int as count from (
+      select i.id, i.name, i.company_id from item_composition k join item i on i.id = k.item_id and not i.is_removed
+      where k.stock_item_id = ${id}
+      union all
+      select o.id, o.title, o.company_id from stock_item_part p join stock_item o on o.id = p.stock_item_id and not o.is_removed
+      where p.part_id = ${id}) u
+    left join company c on c.id = u.company_id and ${companyId}::int is null
+    order by u.name, u.id limit 3`.execute(tx);
+  return rows;
+};
+
+/** Removes a stock item of the reach's own; the operations of the stock keep it. Throws 409 while something is made of it. */
+export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
+  const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
+  const users = await usersOf(tx, id, owner);
+  const [first] = users;
+  if (first) {
+    const rest = first.count - users.length;
+    const names = users.map(({ name }) => name).join(", ") + (rest > 0 ? ` и ещё ${writeNumber(rest)}` : "");
+    throw conflict(`Товар есть в составе: ${names}. Сначала уберите его оттуда.`);
+  }
+  await sql`update stock_item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+};

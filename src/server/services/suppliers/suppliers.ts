@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/connection.ts";
+import { lockCompany } from "../accounts/administrators.ts";
+import { found, wrongFields } from "../shared/problem.ts";
+import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
+import type { Schemas } from "../shared/wire.ts";
+
+type Supplier = Schemas["Supplier"];
+type Save = Schemas["SupplierSave"];
+
+const selectSuppliers = (companyId: number) => sql`
+  select id, company_id as "companyId", name, description, is_active as "isActive", creation_date as "creationDate", version
+  from supplier where company_id = ${companyId} and not is_removed`;
+
+type Row = Omit<Supplier, "creationDate"> & { readonly creationDate: Date };
+
+const written = (row: Row): Supplier => ({ ...row, creationDate: row.creationDate.toISOString() });
+
+/** The suppliers of a company, by name. */
+export const listSuppliers = async (db: Db, companyId: number): Promise<Supplier[]> => {
+  const { rows } = await sql<Row>`${selectSuppliers(companyId)} order by lower(name), id`.execute(db);
+  return rows.map(written);
+};
+
+/** One supplier of a company. */
+export const readSupplier = async (db: Db, companyId: number, id: number): Promise<Supplier> => {
+  const { rows } = await sql<Row>`${selectSuppliers(companyId)} and id = ${id}`.execute(db);
+  return written(found(rows[0], "Поставщик не найден."));
+};
+
+/** A name that no other supplier of the company has; it stays so under the lock of the company. */
+const ownName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
+  const name = nameOf(wanted);
+  const { rows } = await sql`select 1 from supplier where company_id = ${companyId} and not is_removed and id <> ${id}
+    and lower(name) = lower(${name})`.execute(tx);
+  if (rows.length > 0) throw wrongFields({ name: "Поставщик с таким названием уже есть." });
+  return name;
+};
+
+/** Adds a supplier. */
+export const createSupplier = async (tx: Db, companyId: number, save: Save): Promise<Supplier> => {
+  await lockCompany(tx, companyId);
+  const name = await ownName(tx, companyId, save.name, 0);
+  const { id } = await tx
+    .insertInto("supplier")
+    .values({
+      company_id: companyId,
+      name,
+      description: save.description?.trim() || null,
+      is_active: save.isActive ?? true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return readSupplier(tx, companyId, id);
+};
+
+const openSupplier = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Supplier> => {
+  await lockCompany(tx, companyId);
+  const supplier = await readSupplier(tx, companyId, id);
+  checkSeen(supplier, seen);
+  return supplier;
+};
+
+/** Changes a supplier; what the save does not name stays. */
+export const updateSupplier = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Supplier> => {
+  const before = await openSupplier(tx, companyId, which);
+  const name = await ownName(tx, companyId, save.name, before.id);
+  const { description = before.description, isActive = before.isActive } = save;
+  await sql`update supplier set name = ${name}, description = ${description?.trim() || null}, is_active = ${isActive},
+    version = version + 1 where id = ${before.id}`.execute(tx);
+  return readSupplier(tx, companyId, before.id);
+};
+
+/** Removes a supplier. */
+export const removeSupplier = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
+  await openSupplier(tx, companyId, { id, seen: undefined });
+  await sql`update supplier set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  return undefined;
+};

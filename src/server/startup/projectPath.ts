@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Returns the nearest folder at or above `folder` that holds a package.json. */
+const projectFolder = (folder: string): string =>
+  existsSync(join(folder, "package.json")) || folder === dirname(folder) ? folder : projectFolder(dirname(folder));
+
+const project = projectFolder(dirname(fileURLToPath(import.meta.url)));
+
+/** Returns the absolute path of a file or folder of the project, for the server run from its sources and from its build. */
+export const inProject = (path: string): string => join(project, path);

@@ -1,0 +1,66 @@
+import { BadSetting } from "../config.ts";
+import { FolderInUse } from "../database/folderLock.ts";
+import { codeOf } from "../database/transaction.ts";
+
+const CHECK = "Проверьте DATABASE_URL";
+
+/** What a code of PostgreSQL, or of the way to it, means to whoever starts the server. */
+const DATABASE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: `База данных не принимает соединений: PostgreSQL не запущен или слушает другой адрес. ${CHECK}: узел и порт.`,
+  ECONNRESET: `База данных оборвала соединение. ${CHECK}: узел и порт, и запущен ли PostgreSQL.`,
+  ENOTFOUND: `Узел базы данных не найден. ${CHECK}: имя узла.`,
+  EAI_AGAIN: `Узел базы данных не найден: сервер имён не отвечает. ${CHECK}: имя узла.`,
+  ETIMEDOUT: `База данных не отвечает. ${CHECK}: узел и порт.`,
+  EHOSTUNREACH: `До узла базы данных нет пути. ${CHECK}: узел.`,
+  ENETUNREACH: `До узла базы данных нет пути. ${CHECK}: узел.`,
+  ERR_INVALID_URL: `Адрес базы данных составлен неверно. ${CHECK}: postgres://пользователь:пароль@узел:порт/база.`,
+  "28P01": `База данных не приняла имя или пароль. ${CHECK}: пользователь и пароль.`,
+  "28000": `База данных не пускает этого пользователя. ${CHECK}: пользователь, и pg_hba.conf на сервере базы.`,
+  "3D000": `Такой базы данных нет. ${CHECK}: имя базы; пустую базу создаёт createdb.`,
+  "42501": `Пользователю базы данных не хватает прав. ${CHECK}: пользователь должен владеть базой.`,
+  "53300": "У базы данных не осталось свободных соединений. Повторите позже или увеличьте max_connections.",
+  "57P03": "База данных ещё запускается. Повторите через несколько секунд.",
+};
+
+const NOT_WRITABLE = "в неё нельзя писать. Дайте права на неё или укажите другую папку в DATA_DIR.";
+
+/** What a code of the file system means, said of the folder of the embedded database. */
+const FOLDER: Readonly<Record<string, string>> = {
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+  EROFS: NOT_WRITABLE,
+  ENOENT: "создать её нельзя. Укажите другую папку в DATA_DIR.",
+  EEXIST: "это не папка. Укажите другую в DATA_DIR.",
+  ENOTDIR: "это не папка. Укажите другую в DATA_DIR.",
+  ENOSPC: "на диске нет места.",
+};
+
+/** What a code means where the server wanted to listen. */
+const LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: "Порт уже занят другой программой. Укажите другой в PORT.",
+  EACCES: "Занять этот порт нельзя: нет прав. Укажите другой в PORT.",
+  EADDRNOTAVAIL: "Такого адреса у этой машины нет. Укажите другой в HOST.",
+  ENOTFOUND: "Такого узла нет. Укажите в HOST адрес этой машины.",
+};
+
+/** A server that could not listen. */
+export class NotListening extends Error {}
+
+const textIn = (failure: Error, name: string): string => {
+  const value: unknown = Object.entries(failure).find(([key]) => key === name)?.[1];
+  return typeof value === "string" ? value : "";
+};
+
+const ofFailure = (failure: Error): string | undefined => {
+  const code = codeOf(failure);
+  const path = textIn(failure, "path");
+  if (failure instanceof FolderInUse || failure instanceof BadSetting) return failure.message;
+  if (failure instanceof NotListening) return LISTENING[codeOf(failure.cause)] ?? startFailure(failure.cause);
+  if (path && FOLDER[code]) return `Папка данных: ${path} — ${FOLDER[code]}`;
+  if (/connection timeout|timeout exceeded when trying to connect/.test(failure.message)) return DATABASE["ETIMEDOUT"];
+  return DATABASE[code];
+};
+
+/** Why the server did not start, in a sentence that says what to check and holds no secret; what nobody expected is its stack. */
+export const startFailure = (failure: unknown): string =>
+  failure instanceof Error ? (ofFailure(failure) ?? failure.stack ?? failure.message) : String(failure);

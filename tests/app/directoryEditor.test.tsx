@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from "vitest";
+import { SupplierEditor } from "#app/screens/suppliers/SupplierEditor.tsx";
+import { givenCompany } from "../support/app/bakery.ts";
+import { click, find, mountWith, type, waitUntil } from "../support/app/mount.tsx";
+import { givenServices, type SentRequest } from "../support/app/services.ts";
+import { stubResizeObserver } from "../support/app/stubs.ts";
+
+beforeEach(stubResizeObserver);
+
+const supplier = {
+  id: 3,
+  name: "Мельница",
+  description: null,
+  isActive: true,
+  creationDate: "2026-01-02T03:04:05Z",
+  version: 1,
+};
+
+const given = async (
+  answer: (request: SentRequest) => Response,
+  permissions: Record<string, number> = { "supplier.edit": 1 },
+) => {
+  const { services, sent } = givenServices(answer, { companies: [givenCompany(permissions)] });
+  const { box } = await mountWith(services, <SupplierEditor companyId={1} id={3} />);
+  await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
+  const name = find('input[name="name"]');
+  const submit = () => click(find('button[type="submit"]'));
+  const writes = () => sent.filter(({ method }) => method !== "GET");
+  return { box, name, submit, writes };
+};
+
+test("DirectoryEditor — an invalid field gets an error and nothing is sent", async () => {
+  const { name, submit, writes } = await given(() => Response.json(supplier));
+  await type(name, " ");
+  await submit();
+  await waitUntil(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
+  expect(writes()).toEqual([]);
+});
+
+test("DirectoryEditor — a save sends the changed fields once", async () => {
+  const { box, name, submit, writes } = await given(() => Response.json(supplier));
+  await type(name, "Новая мельница");
+  await submit();
+  await waitUntil(() => expect(box.textContent).toContain("К списку"));
+  expect(writes()).toMatchObject([
+    { method: "PUT", path: "/api/Supplier/3/Company/1", body: { name: "Новая мельница" } },
+  ]);
+});
+
+test("DirectoryEditor — a refused field shows the server's message at the field", async () => {
+  const { name, submit } = await given(({ method }) =>
+    method === "GET"
+      ? Response.json(supplier)
+      : Response.json({ status: 400, message: "Проверьте поля.", errors: { name: "Имя занято." } }, { status: 400 }),
+  );
+  await type(name, "Пекарь");
+  await submit();
+  await waitUntil(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
+  expect(find(`[id="${name.getAttribute("aria-describedby")}"]`).textContent).toBe("Имя занято.");
+});
+
+test("DirectoryEditor — a stale version opens the dialog with the other user's changes", async () => {
+  const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
+  let reads = 0;
+  const { name, submit } = await given(({ method }) => {
+    if (method !== "GET") return Response.json({ status: 412, message: "Устарело." }, { status: 412 });
+    reads += 1;
+    return Response.json(reads === 1 ? supplier : theirs);
+  });
+  await type(name, "Мельница «Север»");
+  await submit();
+  await waitUntil(() => expect(document.querySelector('[role="dialog"] table')).not.toBeNull());
+  const cells = [...document.querySelectorAll('[role="dialog"] td')].map(({ textContent }) => textContent);
+  expect(cells).toEqual(["Название", "Мельница", "Мельница «Юг»"]);
+});
+
+test("DirectoryEditor — without the permission the form is disabled with a reason", async () => {
+  const { box } = await given(() => Response.json(supplier), {});
+  expect(find("fieldset")).toHaveProperty("disabled", true);
+  expect(find('button[type="submit"]').getAttribute("aria-disabled")).toBe("true");
+  expect(box.querySelector('[role="status"]')?.textContent).not.toBe("");
+});

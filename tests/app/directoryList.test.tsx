@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from "vitest";
+import { SupplierList } from "#app/screens/suppliers/SupplierList.tsx";
+import { toastStore } from "#app/ui/toast.ts";
+import { givenCompany } from "../support/app/bakery.ts";
+import { click, mountWith, waitUntil } from "../support/app/mount.tsx";
+import { givenServices, type SentRequest } from "../support/app/services.ts";
+import { stubResizeObserver } from "../support/app/stubs.ts";
+
+beforeEach(stubResizeObserver);
+
+const suppliers = [
+  { id: 3, name: "Мельница", description: null, isActive: true, creationDate: "2026-01-02T03:04:05Z", version: 1 },
+];
+
+const given = async (
+  answer: (request: SentRequest) => Response = () => Response.json(suppliers),
+  permissions: Readonly<Record<string, number>> = { "supplier.edit": 1 },
+) => {
+  const { services, sent } = givenServices(answer, { companies: [givenCompany(permissions)] });
+  const { box } = await mountWith(services, <SupplierList companyId={1} />);
+  await waitUntil(() => expect(box.querySelector("tr[data-row], [role=alert]")).not.toBeNull());
+  const button = (name: string, root: ParentNode = document) =>
+    [...root.querySelectorAll<HTMLElement>("button, a")].find(({ textContent }) => textContent?.includes(name));
+  const press = async (name: string, root?: ParentNode) => {
+    const element = button(name, root);
+    if (!element) throw new Error(`No button ${name}`);
+    await click(element);
+  };
+  const openDialog = async () => {
+    await press("Удалить", box);
+    await waitUntil(() => expect(document.querySelector('[role="dialog"] h2')).not.toBeNull());
+  };
+  return { box, sent, button, press, openDialog };
+};
+
+test("DirectoryList — rows and the time of the answer are shown", async () => {
+  const { box } = await given();
+  expect(box.querySelector("tr[data-row]")?.textContent).toContain("Мельница");
+  expect(box.textContent).toContain("данные на 12:00");
+});
+
+test("DirectoryList — an empty list names the first step", async () => {
+  const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
+  const { box } = await mountWith(services, <SupplierList companyId={1} />);
+  await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));
+});
+
+test("DirectoryList — without the permission all actions are disabled with a reason", async () => {
+  const { button } = await given(undefined, {});
+  for (const name of ["Добавить поставщика", "Редактировать", "Удалить"]) {
+    expect(button(name)?.getAttribute("aria-disabled")).toBe("true");
+    expect(button(name)?.title).not.toBe(name);
+  }
+});
+
+test("DirectoryList — a failed read shows an error and can be repeated", async () => {
+  const answers = [Response.json({ status: 500, message: "Сбой." }, { status: 500 }), Response.json(suppliers)];
+  const { box, press } = await given(() => answers.shift() ?? Response.error());
+  expect(box.querySelector("[role=alert]")).not.toBeNull();
+  await press("Повторить");
+  await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
+});
+
+test("DirectoryList — 'Нет' closes the confirmation and removes nothing", async () => {
+  const { sent, press, openDialog } = await given();
+  await openDialog();
+  await press("Нет");
+  await waitUntil(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  expect(sent.filter(({ method }) => method === "DELETE")).toEqual([]);
+});
+
+test("DirectoryList — 'Да' removes the row and shows a toast", async () => {
+  const { sent, press, openDialog } = await given(({ method }) =>
+    method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(suppliers),
+  );
+  await openDialog();
+  await press("Да");
+  await waitUntil(() => expect(toastStore.current().at(-1)?.text).toContain("удалён"));
+  expect(sent.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
+    "/api/Supplier/3/Company/1",
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { PermittedScreen } from "#app/shared/Permitted.tsx";
+import { givenCompany } from "../support/app/bakery.ts";
+import { mountWith } from "../support/app/mount.tsx";
+import { givenServices } from "../support/app/services.ts";
+
+const screen = (
+  <PermittedScreen companyId={1} needs="report.view" title="Отчёты">
+    <p>Выручка</p>
+  </PermittedScreen>
+);
+
+test("PermittedScreen — a holder of the permission sees the content", async () => {
+  const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({ "report.view": 1 })] });
+  const { box } = await mountWith(services, screen);
+  expect(box.textContent).toBe("Выручка");
+});
+
+test("PermittedScreen — other users see the title and the reason instead", async () => {
+  const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
+  const { box } = await mountWith(services, screen);
+  expect(box.textContent).not.toContain("Выручка");
+  expect(box.querySelector("h1")?.textContent).toBe("Отчёты");
+  expect(box.textContent).toContain("обратитесь к администратору компании");
+});

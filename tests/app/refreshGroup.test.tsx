@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { useGroupMember, useRefreshGroup } from "#app/shared/useRefreshGroup.ts";
+import { click, find, mount } from "../support/app/mount.tsx";
+
+const Member = ({ group, refresh }: { group: ReturnType<typeof useRefreshGroup>; refresh: () => void }) => {
+  useGroupMember(group, { refresh });
+  return null;
+};
+
+const Screen = ({ refreshes }: { refreshes: readonly (() => void)[] }) => {
+  const group = useRefreshGroup();
+  return (
+    <>
+      <button type="button" onClick={group.refresh} />
+      {refreshes.map((refresh, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the members have no id
+        <Member key={index} group={group} refresh={refresh} />
+      ))}
+    </>
+  );
+};
+
+test("useRefreshGroup — one button refreshes every mounted member", async () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const { render } = await mount(<Screen refreshes={[first, second]} />);
+  await click(find("button"));
+  await render(<Screen refreshes={[first]} />);
+  await click(find("button"));
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1]);
+});

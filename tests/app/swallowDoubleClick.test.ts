@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { swallowDoubleClick } from "#app/ui/swallowDoubleClick.ts";
+
+const listener = vi.fn();
+const kinds = ["pointerup", "click"] as const;
+
+/** Dispatches the events of a click. Only mouse events carry the click count in `detail`. */
+const press = (detail: number) => {
+  const dispatch = (kind: string, count: number) =>
+    document.body.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: count }));
+  dispatch("pointerdown", 0);
+  dispatch("mousedown", detail);
+  dispatch("pointerup", 0);
+  dispatch("click", detail);
+};
+
+beforeEach(() => {
+  listener.mockClear();
+  for (const kind of kinds) document.addEventListener(kind, listener, true);
+});
+afterEach(() => {
+  for (const kind of kinds) document.removeEventListener(kind, listener, true);
+});
+
+test("swallowDoubleClick — the further clicks of a double click are swallowed, the next click is not", () => {
+  const dispose = swallowDoubleClick();
+  press(2);
+  press(3);
+  expect(listener).not.toHaveBeenCalled();
+  press(1);
+  press(2);
+  expect(listener).toHaveBeenCalledTimes(4);
+  dispose();
+});
+
+test("swallowDoubleClick — a click by keyboard is not swallowed", () => {
+  const dispose = swallowDoubleClick();
+  document.body.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+  expect(listener).toHaveBeenCalledTimes(1);
+  dispose();
+});

@@ -1,0 +1,478 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page, type Route } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { ownServer } from "../support/e2e/ownServer.ts";
+import { ports } from "../support/e2e/stackPlaces.ts";
+
+const phones = { next: 79_170_000_000 };
+
+/** A phone that no other test uses. */
+const newPhone = (): string => {
+  phones.next += 1;
+  return String(phones.next + (process.pid % 1_000) * 1_000);
+};
+
+const typeOrder = async (page: Page, phone: string) => {
+  await page.getByLabel("Контактный телефон").fill(phone);
+  await page.getByLabel("Название или артикул").fill("борщ");
+  await page.getByLabel("Название или артикул").press("Enter");
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+};
+
+const DELIVERED = 6;
+
+const openNewOrder = async (page: Page, phone: string) => {
+  await page.goto("/Company/1/Order/New");
+  await typeOrder(page, phone);
+};
+
+const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderSummaryRow"][]> => {
+  const rows = await program.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/MediumSummury");
+  return rows.filter((row) => row.phone === `+${phone}`);
+};
+
+const paymentsOf = (program: Program, id: number) =>
+  program.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
+
+/** The server does its work, and its answer is lost on the way. */
+const lose = async (route: Route) => {
+  await route.fetch();
+  await route.abort("connectionreset");
+};
+
+/** Loses the answers of the first so many POSTs to an address. */
+const loseAnswers = async (page: Page, address: RegExp, most: number) => {
+  const seen = { posts: 0 };
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    seen.posts += 1;
+    return seen.posts <= most ? lose(route) : route.fallback();
+  });
+  return seen;
+};
+
+test("an order whose answer was lost is there once", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  const seen = await loseAnswers(page, /\/api\/Order\/Company\/1$/, 2);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(seen.posts).toBe(3);
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("an order whose every answer was lost is found out about, not taken twice", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await loseAnswers(page, /\/api\/Order\/Company\/1$/, 5);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a double click takes one order", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).dblclick();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a double click opens a dialog, and Ctrl+Enter sends what is typed into it", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog.getByRole("button", { name: /^Отменён/ }).click();
+  await dialog.getByLabel("Причина").fill("Клиент передумал");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Отменён").first()).toBeVisible();
+});
+
+test("a payment whose answers were lost is booked once, and the operator is not asked to pay again", async ({
+  page,
+  program,
+}) => {
+  test.setTimeout(90_000);
+  const order = await program.order();
+  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await page.route(/\/Payment$/, async (route) => {
+    // Reading the payments takes its time, so that the doubt can be seen.
+    await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
+    await route.fallback();
+  });
+  await loseAnswers(page, /\/Payment$/, 5);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await dialog.getByLabel("Сумма").fill("100");
+  await dialog.getByRole("button", { name: "Принять 100,00 р." }).dblclick();
+  await expect(dialog.getByText("Проверяем оплату").first()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  const payments = await paymentsOf(program, order.id);
+  expect(payments.map(({ amount }) => amount)).toEqual([100]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("an invoice whose answer was lost is issued once", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await loseAnswers(page, /\/ExternalPayment$/, 2);
+  await page.getByRole("button", { name: "Выставить счёт" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
+  await dialog.getByLabel("Сумма счёта").fill("50");
+  await dialog.getByRole("button", { name: "Выставить на 50,00 р." }).click();
+  await expect(page.getByRole("dialog", { name: "Счёт на оплату" }).getByText("Ждёт оплаты")).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await paymentsOf(program, order.id)).toHaveLength(1);
+});
+
+test("a refund whose answer was lost is done once", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await page.getByRole("button", { name: /^Принять оплату/ }).click();
+  const paying = page.getByRole("dialog", { name: /^Принять оплату/ });
+  await paying.getByLabel("Сумма").fill("100");
+  await paying.getByRole("button", { name: "Принять 100,00 р." }).click();
+  await expect(paying).toHaveCount(0);
+  const seen = await loseAnswers(page, /\/RejectPayment\//, 2);
+  await page.getByRole("tab", { name: /Оплаты/ }).click();
+  await page
+    .getByRole("tabpanel")
+    .getByRole("button", { name: /Вернуть/ })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Вернуть" }).click();
+  await expect(
+    page
+      .getByRole("tabpanel")
+      .getByText(/возвращен|отклонен|возврат/i)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
+  expect(seen.posts).toBe(3);
+  const [payment] = await paymentsOf(program, order.id);
+  expect(payment?.isRejected).toBe(true);
+});
+
+test("a status change whose answer was lost is found out about", async ({ page, program }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  let losses = 0;
+  await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
+    if (route.request().method() !== "PATCH" || losses > 0) return route.fallback();
+    losses += 1;
+    return lose(route);
+  });
+  await page.getByRole("button", { name: /^Сменить статус/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
+  await dialog.getByRole("button", { name: /^Готовится/ }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 20_000 });
+  const history = await program.get<Schemas["OrderHistoryEntry"][]>(`/api/OrderHistory/${order.id}/Company/1`);
+  expect(history.filter(({ typeElement, type }) => typeElement === "Status" && type === "Update")).toHaveLength(1);
+});
+
+test("a reload in the middle of an order offers it again", async ({ page }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByLabel("Комментарий").fill("Без лука");
+  await page.waitForTimeout(300);
+  await page.reload();
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(page.getByLabel("Комментарий")).toHaveValue("Без лука");
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+  await page.getByRole("button", { name: "Отмена" }).click();
+  await page.getByRole("dialog", { name: "Уйти с заказа?" }).getByRole("button", { name: "Удалить черновик" }).click();
+  await expect(page).toHaveURL(/\/Company\/1$/);
+});
+
+test("a due time that was only typed outlives a reload, is read then, and asked for anew where it names no time", async ({
+  page,
+}) => {
+  await signIn(page);
+  await openNewOrder(page, newPhone());
+  const due = page.getByLabel("Когда", { exact: true });
+  const reloaded = async () => {
+    await page.waitForTimeout(300);
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Есть незаконченный заказ" });
+    await dialog.getByRole("button", { name: "Продолжить" }).click();
+  };
+  await due.fill("завтра");
+  await reloaded();
+  await expect(due).toHaveValue("завтра");
+  await expect(page.getByText("Неверная дата.")).toBeVisible();
+  await due.fill("01.02.2031 23:15");
+  await reloaded();
+  await expect(due).toHaveValue("01.02.31 23:15");
+  await due.fill("");
+  await reloaded();
+  await expect(due).toHaveValue("");
+});
+
+test("an order that is being typed asks before a link and before Back, and goes the way that was held up", async ({
+  page,
+}) => {
+  await signIn(page, "operator", "/Company/1/DashBoard/Summury");
+  await page
+    .getByRole("link", { name: /Новый заказ/ })
+    .first()
+    .click();
+  await typeOrder(page, newPhone());
+  const dialog = page.getByRole("dialog", { name: "Уйти с заказа?" });
+  await page.getByRole("link", { name: "Сводка продаж" }).click();
+  await dialog.getByRole("button", { name: "Остаться" }).click();
+  await expect(page).toHaveURL(/\/Order\/New$/);
+  // Back comes before the code of the screen that it leads away from.
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/OrderCalendar/, async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Календарь заказов" }).click();
+  await dialog.getByRole("button", { name: "Уйти, черновик оставить" }).click();
+  await expect(page).toHaveURL(/\/OrderCalendar/);
+  await page.goBack();
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  arrive();
+  await page.getByRole("button", { name: "Назад" }).click();
+  await dialog.getByRole("button", { name: "Удалить черновик" }).click();
+  await expect(page).toHaveURL(/\/DashBoard\/Summury/);
+});
+
+test("a refused token in the middle of a form is renewed without a word", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  let refusals = 0;
+  await page.route(/\/api\/Order\/Company\/1$/, async (route) => {
+    if (refusals > 0) return route.fallback();
+    refusals += 1;
+    return route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      body: '{"message":"Войдите заново."}',
+    });
+  });
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("an ended session leads to the login page and back to the order that was being typed", async ({
+  page,
+  context,
+}) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.waitForTimeout(300);
+  await context.clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.waitForURL("**/login.html**");
+  await page.getByLabel("Имя пользователя").fill("operator");
+  await page.getByLabel("Пароль", { exact: true }).fill("operator-demo");
+  await page.getByLabel("Пароль", { exact: true }).press("Enter");
+  await page.waitForURL("**/Order/New");
+  await page
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(page.locator("tr[data-line]")).toHaveCount(1);
+});
+
+test("an order that another one closed meanwhile says so, and takes no change", async ({ page, program, owner }) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await page.getByLabel("Комментарий").fill("Мой комментарий");
+  await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    orderStatusId: DELIVERED,
+    payment: [{ paymentMethodId: 1, amount: order.amount }],
+  });
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  const conflict = page.getByRole("dialog");
+  await expect(conflict).toContainText("Доставлен");
+  await expect(conflict).toContainText("Заказ закрыт: сохранить ваши изменения уже нельзя.");
+  await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("two operators on one order: the second sees what the first changed and loses nothing", async ({
+  page,
+  program,
+}) => {
+  const order = await program.order();
+  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await page.getByLabel("Комментарий").fill("Мой комментарий");
+  await program.post(`/api/Order/${order.id}/Company/1`, {
+    items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count })),
+    phone: order.phone,
+    deliveryAddress: "ул. Другая",
+    deliveryAddressBuilding: "2",
+  });
+  await page.getByRole("button", { name: /^Сохранить/ }).click();
+  const conflict = page.getByRole("dialog");
+  await expect(conflict.getByText("ул. Другая").first()).toBeVisible();
+  await conflict.getByRole("button", { name: /^Объединить/ }).click();
+  await expect(async () => {
+    const saved = await program.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`);
+    if (saved.note === null) await page.keyboard.press("Control+Enter");
+    expect(saved).toMatchObject({ note: "Мой комментарий", deliveryAddress: "ул. Другая" });
+  }).toPass({ timeout: 15_000 });
+});
+
+test("while the server is away an order can be typed, and is saved when it is back", async ({ page, program }) => {
+  const phone = newPhone();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.route(/\/(api|token|geo)/, (route) => route.abort("connectionrefused"));
+  await page.getByLabel("Комментарий").fill("Пока сервера нет");
+  await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+  await expect(page.getByText("Нет связи с сервером")).toBeVisible({ timeout: 20_000 });
+  await page.waitForTimeout(10_000);
+  await page.unroute(/\/(api|token|geo)/);
+  await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("while the server is away a new order is begun: without a menu at first, later with that of before", async ({
+  page,
+  program,
+}) => {
+  const [first, second] = [newPhone(), newPhone()];
+  const server = /\/(api|token|geo|assets)/;
+  const save = /^Сохранить заказ/;
+  const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого");
+  await signIn(page);
+  const code = page.waitForResponse(/\/assets\/DialogPanel-/);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.waitForTimeout(500);
+  await page.mouse.move(300, 300);
+  await code;
+  await page.waitForTimeout(500);
+  await page.route(server, (route) => route.abort("connectionrefused"));
+  await page.keyboard.press("n");
+  await expect(page.getByText("Телефон и адрес можно записывать")).toBeVisible({ timeout: 25_000 });
+  await page.getByLabel("Контактный телефон").fill(first);
+  await page.unroute(server);
+  await expect(page.getByText("Сервер не отвечает")).toHaveCount(0, { timeout: 30_000 });
+  await typeOrder(page, first);
+  await page.getByRole("button", { name: save }).click();
+  await expect(saved).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("tr[data-row]").first()).toBeVisible();
+  await page.route(server, (route) => route.abort("connectionrefused"));
+  await page.keyboard.press("n");
+  await expect(page.getByText("показаны, какими были в прошлый раз")).toBeVisible({ timeout: 25_000 });
+  await typeOrder(page, second);
+  await page.getByRole("button", { name: save }).click();
+  await page.unroute(server);
+  await expect(saved).toBeVisible({ timeout: 40_000 });
+  for (const phone of [first, second]) expect(await ordersOf(program, phone)).toHaveLength(1);
+});
+
+test("a browser killed 300 ms after a key has the key in its draft", async () => {
+  test.setTimeout(90_000);
+  const { launchOptions } = test.info().project.use;
+  const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      baseURL: `http://127.0.0.1:${ports.front}`,
+      locale: "ru-RU",
+    });
+  const phone = newPhone();
+  const first = await open();
+  const page = await first.newPage();
+  await signIn(page);
+  await openNewOrder(page, phone);
+  await page.getByLabel("Комментарий").pressSequentially("Последняя буква");
+  await page.waitForTimeout(300);
+  const { execFileSync } = await import("node:child_process");
+  execFileSync("pkill", ["-9", "-f", profile]);
+  await first.close().catch(() => {});
+  const second = await open();
+  const again = await second.newPage();
+  await signIn(again, "operator", "/Company/1/Order/New");
+  await again
+    .getByRole("dialog", { name: "Есть незаконченный заказ" })
+    .getByRole("button", { name: "Продолжить" })
+    .click();
+  await expect(again.getByLabel("Комментарий")).toHaveValue("Последняя буква");
+  await second.close();
+});
+
+test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ browser }) => {
+  const tabs = Number(process.env["TABS"] ?? 3);
+  const expiries = Number(process.env["EXPIRIES"] ?? 4);
+  const life = 3;
+  test.setTimeout(120_000 + 2 * expiries * life * 1_000 + 10_000 * tabs);
+  const server = ownServer(4530, { ACCESS_TTL_S: String(life) });
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const first = await context.newPage();
+    await signIn(first);
+    const pages = [first];
+    while (pages.length < tabs) {
+      const page = await context.newPage();
+      await page.goto("/Company/1");
+      pages.push(page);
+    }
+    await first.waitForTimeout(expiries * life * 1_000);
+    for (const page of pages) {
+      await page.bringToFront();
+      await page.getByRole("button", { name: /^Обновить/ }).click();
+      await expect(page.locator("tr[data-row]").first()).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(page.url()).toContain("/Company/1");
+    }
+  } finally {
+    await context.close();
+    await server.kill();
+  }
+});
+
+test("a server killed under a saving operator comes back with what it had acknowledged", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const server = ownServer(4540);
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    await signIn(page);
+    await openNewOrder(page, newPhone());
+    await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
+    const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
+    const id = await saved.locator("dd").nth(1).textContent();
+    await server.kill();
+    // Within ten seconds, as the folder's own test measures where no other browser has the cores.
+    await server.start();
+    await page.goto(`/Company/1/Order/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
+  } finally {
+    await context.close();
+    await server.kill();
+  }
+});

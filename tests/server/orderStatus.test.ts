@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../support/server/orders.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const move = (
+  order: { id: number },
+  orderStatusId: number,
+  more: { as?: string; reason?: string; seen?: number } = {},
+) =>
+  world.ask("changeOrderStatus", {
+    as: more.as ?? "operator",
+    path: pathOf(order),
+    body: { orderStatusId, ...(more.reason !== undefined && { orderStatusReason: more.reason }) },
+    ...(more.seen !== undefined && { seen: more.seen }),
+  });
+
+const pay = (order: { id: number }, amount: number, as = "cashier") =>
+  world.ask("acceptPayment", {
+    as,
+    path: pathOf(order),
+    body: { payment: [{ paymentMethodId: METHOD.cash, amount }] },
+  });
+
+const stockOf = async (order: { id: number }) =>
+  (
+    await sql<{ title: string; count: number; isReserved: boolean; isProcessed: boolean }>`
+      select t.title, s.count, s.is_reserved as "isReserved", s.is_processed as "isProcessed"
+      from stock_operation s join stock_item t on t.id = s.stock_item_id where order_id = ${order.id} order by t.title`.execute(
+      world.db,
+    )
+  ).rows;
+
+describe("a status", () => {
+  test("is changed, remembered, and told to the order's operator", async () => {
+    const order = await givenOrder(world);
+    const { json } = await move(order, STATUS.confirmed, { as: "manager", seen: 1 });
+    expect(json).toMatchObject({ statusId: STATUS.confirmed, version: 2 });
+    const { json: history } = await world.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
+    expect(history[0]).toMatchObject({
+      typeElement: "Status",
+      type: "Update",
+      employeeAlias: "Павел Громов",
+      newName: "Подтверждён",
+    });
+    const { json: told } = await world.ask("listNotifications", { as: "operator" });
+    expect(told[0]).toMatchObject({ code: "order", data: { orderId: order.id, companyId: 1 }, isRead: false });
+  });
+
+  test("that is technical, removed, foreign or unknown is refused", async () => {
+    const order = await givenOrder(world);
+    for (const status of [STATUS.awaiting, STATUS.removed, 21, 999]) {
+      const { status: code, problem } = await move(order, status);
+      expect([status, code, Object.keys(problem.errors ?? {})]).toEqual([status, 400, ["orderStatusId"]]);
+    }
+  });
+
+  test("that needs a reason is not taken without one, nor with one of more than 500 characters", async () => {
+    const order = await givenOrder(world);
+    expect((await move(order, STATUS.canceled)).problem.errors).toHaveProperty("orderStatusReason");
+    expect((await move(order, STATUS.canceled, { reason: "   " })).status).toBe(400);
+    expect((await move(order, STATUS.canceled, { reason: "я".repeat(501) })).status).toBe(400);
+    expect((await move(order, STATUS.canceled, { reason: "Клиент передумал" })).json).toMatchObject({
+      isCanceled: true,
+      isClosed: true,
+    });
+  });
+
+  test("seen in an old version answers 412 with the order", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.confirmed);
+    const { status, problem } = await move(order, STATUS.cooking, { seen: 1 });
+    expect([status, problem.order?.version]).toEqual([412, 2]);
+  });
+
+  test("of a closed order stays", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.canceled, { reason: "нет" });
+    expect((await move(order, STATUS.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
+  });
+
+  test("chosen again changes nothing", async () => {
+    const order = await givenOrder(world);
+    expect((await move(order, STATUS.new)).json.version).toBe(1);
+  });
+});
+
+describe("money", () => {
+  test("must be returned before an order is cancelled", async () => {
+    const order = await givenOrder(world);
+    await pay(order, 500);
+    const { status, problem } = await move(order, STATUS.canceled, { as: "cashier", reason: "нет" });
+    expect([status, problem.message]).toEqual([409, expect.stringContaining("500,00")]);
+    const { json: payments } = await world.ask("listPayments", { as: "cashier", path: pathOf(order) });
+    await world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId: payments[0]?.id ?? 0 } });
+    expect((await move(order, STATUS.canceled, { as: "cashier", reason: "нет" })).status).toBe(200);
+  });
+
+  test("still due lets only a holder of payment.confirm close the order", async () => {
+    const order = await givenOrder(world);
+    await pay(order, 100);
+    const { status, problem } = await move(order, STATUS.delivered, { as: "courier" });
+    expect([status, problem.message]).toEqual([403, expect.stringContaining("880,00")]);
+    expect((await move(order, STATUS.delivered, { as: "cashier" })).json.isClosed).toBe(true);
+  });
+
+  test("pending is not paid, completed in full lets anyone close", async () => {
+    const order = await givenOrder(world);
+    await pay(order, 980, "courier");
+    expect((await move(order, STATUS.delivered, { as: "courier" })).status).toBe(403);
+    const { json: payments } = await world.ask("listPayments", { as: "cashier", path: pathOf(order) });
+    await world.ask("confirmPayment", { as: "cashier", path: { ...pathOf(order), paymentId: payments[0]?.id ?? 0 } });
+    expect((await move(order, STATUS.delivered, { as: "courier" })).json.isClosed).toBe(true);
+  });
+});
+
+describe("the stock", () => {
+  test("is reserved in a status that takes from it, kept in the next one, processed when the order is closed", async () => {
+    const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
+    expect(await stockOf(order)).toEqual([]);
+    await move(order, STATUS.cooking);
+    const reserved = await stockOf(order);
+    expect(reserved.find(({ title }) => title === "Курица")).toMatchObject({
+      count: 0.4,
+      isReserved: true,
+      isProcessed: false,
+    });
+    await move(order, STATUS.ready);
+    expect(await stockOf(order)).toEqual(reserved);
+    await move(order, STATUS.delivered, { as: "owner" });
+    expect((await stockOf(order)).every(({ isReserved, isProcessed }) => !isReserved && isProcessed)).toBe(true);
+    expect((await stockOf(order)).length).toBe(reserved.length);
+  });
+
+  test("is given back when the order leaves the status or is cancelled", async () => {
+    const order = await givenOrder(world);
+    await move(order, STATUS.cooking);
+    await move(order, STATUS.confirmed);
+    expect(await stockOf(order)).toEqual([]);
+    await move(order, STATUS.cooking);
+    await move(order, STATUS.canceled, { reason: "нет" });
+    expect(await stockOf(order)).toEqual([]);
+  });
+
+  test("follows an edit, takes half-finished items apart and counts modifiers", async () => {
+    const dish = await dishOf(world, "Маргарита");
+    const order = await givenOrder(world);
+    await move(order, STATUS.cooking);
+    const before = await stockOf(order);
+    expect(before.map(({ title }) => title)).not.toContain("Тесто");
+    expect(before.find(({ title }) => title === "Мука")?.count).toBeCloseTo(2 * 0.32 * 0.62, 5);
+    const bacon = dish.modificators.find(({ name }) => name === "Бекон");
+    const items = [lineOf(dish, { count: 1, modificators: [{ modificatorId: bacon?.id ?? 0, count: 3 }] })];
+    await world.ask("editOrder", { as: "operator", path: pathOf(order), body: { items, phone: "+79160000001" } });
+    const after = await stockOf(order);
+    expect(after.find(({ title }) => title === "Мука")?.count).toBeCloseTo(0.32 * 0.62, 5);
+    expect(after.find(({ title }) => title === "Бекон")?.count).toBeCloseTo(0.15, 5);
+    const { json: used } = await world.ask("listUsedStockItems", { as: "operator", path: pathOf(order) });
+    expect(used.map(({ title, count }) => [title, count])).toEqual(after.map(({ title, count }) => [title, count]));
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formOf } from "../../support/server/form.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const path = { companyId: 1 };
+const add = async (name: string, parentId: number | null = null) => {
+  const raw = formOf({ name, parentId });
+  return (await world.ask("createCompanyCategory", { as: "owner", path, raw })).json.id;
+};
+const move = (id: number, name: string, parentId: number) =>
+  world.ask("updateCompanyCategory", { as: "owner", path: { ...path, id }, raw: formOf({ name, parentId }) });
+
+test("however many categories are moved at once, no chain of parents ever bites its own tail", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const names = [0, 1, 2, 3].map((at) => `Ряд ${round} ${at}`);
+    const ids: number[] = [];
+    for (const name of names) ids.push(await add(name));
+    await Promise.all(ids.map((id, at) => move(id, names[at] ?? "", ids[(at + 1) % ids.length] ?? 0)));
+    const rows = await world.db.selectFrom("category").select(["id", "parent_id"]).where("id", "in", ids).execute();
+    const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
+    for (const id of ids) {
+      const walked = new Set<number>();
+      for (let at: number | null | undefined = id; at; at = parents.get(at)) {
+        expect(walked.has(at)).toBe(false);
+        walked.add(at);
+      }
+    }
+  }
+});
+
+test("a category that is removed while a dish is put into it has the dish or is gone, never both", async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 8; round += 1) {
+    const id = await add(`Спорная ${round}`);
+    const raw = formOf({ name: `Блюдо ${round}`, price: 1, categoriesId: [id], defaultCategoryId: id });
+    const [dish, removal] = await Promise.all([
+      world.ask("createCompanyItem", { as: "owner", path, raw }),
+      world.ask("deleteCompanyCategory", { as: "owner", path: { ...path, id } }),
+    ]);
+    seen.add(`${dish.status} ${removal.status}`);
+  }
+  for (const pair of seen) expect(["200 409", "400 204"]).toContain(pair);
+});
+
+test("a category that is removed while another is put under it keeps it or is gone, never both", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const id = await add(`Верхняя ${round}`);
+    const raw = formOf({ name: `Нижняя ${round}`, parentId: id });
+    const [below, removal] = await Promise.all([
+      world.ask("createCompanyCategory", { as: "owner", path, raw }),
+      world.ask("deleteCompanyCategory", { as: "owner", path: { ...path, id } }),
+    ]);
+    expect(["200 409", "400 204"]).toContain(`${below.status} ${removal.status}`);
+  }
+});

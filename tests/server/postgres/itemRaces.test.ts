@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formOf } from "../../support/server/form.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const company = { companyId: 1 };
+const PIZZA = 1;
+const dish = { name: "Спорная", price: 100, categoriesId: [PIZZA] };
+
+const newDish = async () =>
+  (await world.ask("createCompanyItem", { as: "owner", path: company, raw: formOf(dish) })).json;
+const save = (id: number, fields: Readonly<Record<string, unknown>>, seen?: number) =>
+  world.ask("updateCompanyItem", {
+    as: "owner",
+    path: { ...company, id },
+    raw: formOf({ ...dish, ...fields }),
+    ...(seen !== undefined && { seen }),
+  });
+
+test("of two who save the same version of a dish one is told that the other was first", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, version } = await newDish();
+    const answers = await Promise.all([save(id, { price: 101 }, version), save(id, { price: 102 }, version)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  }
+});
+
+test("a category that is removed while a dish is put into it is either chosen or gone, never both", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await newDish();
+    const { json: category } = await world.ask("createCompanyCategory", {
+      as: "owner",
+      path: company,
+      raw: formOf({ name: `Спорная ${round}` }),
+    });
+    const [put, removed] = await Promise.all([
+      save(id, { categoriesId: [category.id] }),
+      world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id: category.id } }),
+    ]);
+    expect(["200 409", "400 204"]).toContain(`${put.status} ${removed.status}`);
+  }
+});
+
+test("an import and a save of one dish both happen, one after the other, and none is a fault", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await newDish();
+    const bytes = Buffer.from(`Id;Артикул\n${id};А-${round}`);
+    const [taken, saved] = await Promise.all([
+      world.ask("importCompanyItems", {
+        as: "owner",
+        path: company,
+        raw: formOf({}, { file: { bytes, name: "items.csv", type: "text/csv" } }),
+      }),
+      save(id, { price: 200 + round }),
+    ]);
+    expect([taken.status, saved.status]).toEqual([200, 200]);
+    const { json } = await world.ask("getCompanyItem", { as: "owner", path: { ...company, id } });
+    expect([json.vendorCode, json.price]).toEqual([`А-${round}`, 200 + round]);
+  }
+});

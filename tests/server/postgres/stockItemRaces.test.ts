@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { formOf } from "../../support/server/form.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let one: World;
+let other: World;
+beforeAll(async () => {
+  one = await startWorld();
+  other = await startWorld({ beside: one });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+const company = { companyId: 1 };
+const group = { companyGroupId: 1 };
+
+let number = 0;
+const added = async (fields: Partial<Omit<Schemas["StockItemCreate"], "id">> = {}) => {
+  number += 1;
+  const body = { title: `Спорный ${number}`, unit: "кг", ...fields };
+  return (await one.ask("createCompanyStockItem", { as: "owner", path: company, body })).json;
+};
+type Item = Awaited<ReturnType<typeof added>>;
+
+const madeOf = (...items: readonly Item[]) => items.map(({ id }) => ({ stockItemId: id, count: 1 }));
+const save = (world: World, { id, title }: Item, fields: Partial<Schemas["StockItemUpdate"]>, seen?: number) =>
+  world.ask("updateCompanyStockItem", {
+    as: "owner",
+    path: { ...company, id },
+    body: { title, unit: "кг", ...fields },
+    ...(seen !== undefined && { seen }),
+  });
+const remove = (world: World, { id }: Item) =>
+  world.ask("deleteCompanyStockItem", { as: "owner", path: { ...company, id } });
+const costOf = async ({ id }: Item) =>
+  (await one.ask("getCompanyStockItem", { as: "owner", path: { ...company, id } })).json.estimateCost;
+
+test("of two who save the same version of a stock item one is told that the other was first", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const item = await added();
+    const answers = await Promise.all([
+      save(one, item, { unit: "л" }, item.version),
+      save(other, item, { unit: "шт" }, item.version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  }
+});
+
+test("two that are made of each other at once do not become a circle", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const [first, second] = [await added(), await added()];
+    const answers = await Promise.all([
+      save(one, first, { parts: madeOf(second) }),
+      save(other, second, { parts: madeOf(first) }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  }
+});
+
+test("two of one title at once are one", async () => {
+  const body = { title: "Двойник", unit: "кг" };
+  const add = (world: World) => world.ask("createCompanyStockItem", { as: "owner", path: company, body });
+  const answers = await Promise.all([add(one), add(other)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test("a stock item that is removed while something is made of it is either used or gone, never both", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const [part, whole, second] = [await added(), await added(), await added()];
+    const [put, removed] = await Promise.all([save(one, whole, { parts: madeOf(part) }), remove(other, part)]);
+    expect(["200 409", "400 204"]).toContain(`${put.status} ${removed.status}`);
+    const dish = formOf({ name: `Спорная ${round}`, price: 1, categoriesId: [1], composition: madeOf(second) });
+    const [cooked, gone] = await Promise.all([
+      one.ask("createCompanyItem", { as: "owner", path: company, raw: dish }),
+      remove(other, second),
+    ]);
+    expect(["200 409", "400 204"]).toContain(`${cooked.status} ${gone.status}`);
+  }
+});
+
+test("of two who remove a stock item one finds it gone", async () => {
+  const item = await added();
+  const answers = await Promise.all([remove(one, item), remove(other, item)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+});
+
+test("a cost that changes in the group while a company makes something of it arrives there, however the two meet", async () => {
+  const path = { ...group, id: 1 };
+  const flour = (await one.ask("getGroupStockItem", { as: "admin", path })).json;
+  const price = (estimateCost: number) =>
+    other.ask("updateGroupStockItem", { as: "admin", path, body: { title: flour.title, unit: "кг", estimateCost } });
+  for (let round = 1; round <= 4; round += 1) {
+    const half = await added({ parts: madeOf(flour) });
+    const whole = await added();
+    const answers = await Promise.all([save(one, whole, { parts: madeOf(half) }), price(100 + round)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await costOf(half), await costOf(whole)]).toEqual([100 + round, 100 + round]);
+  }
+});

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../../support/server/orders.ts";
+import { newPlace, type Place } from "../../support/server/serverPlace.ts";
+import { startWorld, type World } from "../../support/server/testServer.ts";
+
+let place: Place;
+let one: World;
+let two: World;
+beforeAll(async () => {
+  place = await newPlace();
+  [one, two] = await Promise.all([startWorld({ place }), startWorld({ place })]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await place.remove();
+});
+
+const company = { companyId: 1 };
+const nothing = { added: 0, changed: 0, removed: 0 };
+
+/** The last week is enough to be in the way of, and a month takes seconds. */
+const startDate = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+
+const calculate = (world: World, companyId = 1) =>
+  world.ask("calculateStock", { as: "admin", path: { companyId }, body: { startDate } });
+
+/** Every dish takes a little more of everything from now on. */
+const changeCompositions = () => sql`update item_composition set count = count + 0.001`.execute(one.db);
+
+const operationsOf = async ({ id }: { id: number }) =>
+  (
+    await sql<{ stockItemId: number; count: number; isReserved: boolean; isProcessed: boolean }>`
+      select stock_item_id as "stockItemId", count, is_reserved as "isReserved", is_processed as "isProcessed"
+      from stock_operation where order_id = ${id} order by stock_item_id`.execute(one.db)
+  ).rows;
+
+/** What the operations of an order must be: of each stock item that it uses now one, in the state that its status asks for. */
+const expected = async (order: { id: number }, isClosed: boolean) =>
+  (await one.ask("listUsedStockItems", { as: "owner", path: pathOf(order) })).json
+    .map(({ stockItemId, count }) => ({ stockItemId, count, isReserved: !isClosed, isProcessed: isClosed }))
+    .sort((a, b) => a.stockItemId - b.stockItemId);
+
+const lives: readonly (readonly number[])[] = [
+  [STATUS.cooking, STATUS.delivered],
+  [STATUS.cooking, STATUS.ready, STATUS.delivered],
+  [STATUS.cooking, STATUS.canceled],
+  [STATUS.cooking, STATUS.confirmed],
+  [STATUS.cooking],
+  [STATUS.delivered],
+];
+
+const live = async (world: World, order: { id: number }, statuses: readonly number[]) => {
+  for (const orderStatusId of statuses) {
+    const { status } = await world.ask("changeOrderStatus", {
+      as: "owner",
+      path: pathOf(order),
+      body: { orderStatusId, orderStatusReason: "Так вышло" },
+    });
+    expect(status).toBe(200);
+  }
+};
+
+const edit = async (world: World, order: { id: number }, count: number) => {
+  const dish = await dishOf(world, "Пепперони");
+  const { status } = await world.ask("editOrder", {
+    as: "owner",
+    path: pathOf(order),
+    body: { items: [lineOf(dish, { count })], phone: "+79160000001" },
+  });
+  expect(status).toBe(200);
+};
+
+test("of two recalculations of a company at once one is told to wait, another company's is not, and nothing is counted twice", async () => {
+  const order = await givenOrder(one);
+  await live(one, order, [STATUS.cooking]);
+  await calculate(one);
+  await changeCompositions();
+  const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
+  const answers = await one.db.transaction().execute(async (tx) => {
+    // Whichever recalculation is the first waits for this order, so that the other finds it at work.
+    await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
+    const both = [calculate(one), calculate(two)];
+    expect((await Promise.race(both)).status).toBe(409);
+    expect((await calculate(two, 2)).status).toBe(200);
+    // In an object, or the transaction would wait for what waits for it.
+    return { both: Promise.all(both) };
+  });
+  expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await calculate(two)).json).toEqual(nothing);
+  const after = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
+  expect(after.rows).toEqual(before.rows);
+});
+
+test("orders that change their status and lines beside recalculations end with exactly what they take", async () => {
+  let mended = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const orders = await Promise.all(lives.map(() => givenOrder(one)));
+    await live(two, orders[4] ?? { id: 0 }, [STATUS.cooking]);
+    await changeCompositions();
+    const working = orders.map((order, at) =>
+      at === 4 ? edit(two, order, round + 1) : live(at % 2 === 0 ? one : two, order, lives[at] ?? []),
+    );
+    for (const world of [one, two, one]) {
+      const { json } = await calculate(world);
+      mended += json.changed;
+      await changeCompositions();
+    }
+    await Promise.all(working);
+    await calculate(two);
+    for (const [at, order] of orders.entries()) {
+      const last = lives[at]?.at(-1);
+      const isTaking = last !== STATUS.canceled && last !== STATUS.confirmed;
+      expect(await operationsOf(order)).toEqual(isTaking ? await expected(order, last === STATUS.delivered) : []);
+    }
+    expect((await calculate(one)).json).toEqual(nothing);
+  }
+  expect(mended).toBeGreaterThan(100);
+});
+
+test("an order that is being worked on is waited for, and what it then takes is right", async () => {
+  const order = await givenOrder(one);
+  await live(one, order, [STATUS.cooking]);
+  await calculate(one);
+  // What is added to an order that takes nothing any more is what would stay.
+  await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
+    (select min(stock_item_id) from stock_operation where order_id = ${order.id})`.execute(one.db);
+  const held = one.db.transaction().execute(async (tx) => {
+    await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
+    const calculation = calculate(two);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await sql`update orders set status_id = ${STATUS.canceled}, is_open = false where id = ${order.id}`.execute(tx);
+    await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
+    // In an object, or the transaction would wait for what waits for it.
+    return { calculation };
+  });
+  const { calculation } = await held;
+  expect((await calculation).status).toBe(200);
+  expect(await operationsOf(order)).toEqual([]);
+});
+
+test("an operation sent to two processes under one key is written once", async () => {
+  const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
+  const row = rows.find(({ title }) => title === "Соль");
+  const body = { stockItemId: row?.id ?? 0, operationType: "+" as const, count: 5 };
+  const send = (world: World) =>
+    world.ask("createStockOperation", { as: "owner", path: company, body, key: "stock-race-0001" });
+  const answers = await Promise.all([send(one), send(two), send(one), send(two)]);
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  const { json: after } = await two.ask("listStock", { as: "owner", path: company });
+  expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
+});
+
+test("a stock item that is hidden and shown by many at once ends as one of them left it", async () => {
+  const { json: rows } = await one.ask("listStock", { as: "owner", path: company });
+  const path = { ...company, id: rows[0]?.id ?? 0 };
+  const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });
+  const answers = await Promise.all([hide(one, true), hide(two, true), hide(one, false), hide(two, true)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await hide(two, true)).json.isHidden).toBe(true);
+});

@@ -1,0 +1,290 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
+import { formOf } from "../support/server/form.ts";
+import { startWorld, type World } from "../support/server/testServer.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Save = Omit<Schemas["StockItemCreate"], "id">;
+
+const company = { companyId: 1 };
+const group = { companyGroupId: 1 };
+const FLOUR = 1;
+const SALT = 5;
+const DOUGH = 35;
+
+let number = 0;
+const titled = (fields: Partial<Save> = {}): Save => {
+  number += 1;
+  return { title: `Товар ${number}`, unit: "кг", ...fields };
+};
+const create = (fields: Partial<Save> = {}, as = "owner") =>
+  world.ask("createCompanyStockItem", { as, path: company, body: titled(fields) });
+const added = async (fields: Partial<Save> = {}) => (await create(fields)).json;
+const madeOf = (...ids: readonly number[]) => ids.map((stockItemId) => ({ stockItemId, count: 1 }));
+const update = (id: number, body: Schemas["StockItemUpdate"], seen?: number) =>
+  world.ask("updateCompanyStockItem", {
+    as: "owner",
+    path: { ...company, id },
+    body,
+    ...(seen !== undefined && { seen }),
+  });
+const read = (id: number) => world.ask("getCompanyStockItem", { as: "owner", path: { ...company, id } });
+const remove = (id: number) => world.ask("deleteCompanyStockItem", { as: "owner", path: { ...company, id } });
+const list = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
+const costs = async () =>
+  new Map(
+    (await world.ask("listCompanyStockItemCosts", { as: "owner", path: company })).json.map((one) => [
+      one.id,
+      one.estimateCost,
+    ]),
+  );
+
+test("a stock item is added, read, changed and removed; what is left out of a change stays", async () => {
+  const made = await create({ title: "  Ряженка ", unit: " л ", estimateCost: 95.12345, groupName: " Молочное " });
+  expect(made.json).toMatchObject({
+    title: "Ряженка",
+    unit: "л",
+    estimateCost: 95.12345,
+    groupName: "Молочное",
+    isCompanyGroup: false,
+    isMade: false,
+    parts: [],
+    companyId: 1,
+    companyGroupId: null,
+    usedInItems: [],
+    usedInStockItems: [],
+    version: 1,
+  });
+  const { id } = made.json;
+  expect((await list()).find((one) => one.id === id)).toEqual({
+    id,
+    title: "Ряженка",
+    unit: "л",
+    estimateCost: 95.12345,
+    groupName: "Молочное",
+    isCompanyGroup: false,
+    isMade: false,
+  });
+  const changed = await update(id, { id, title: "Ряженка 4 %", unit: "л" }, 1);
+  expect(changed.json).toMatchObject({ estimateCost: 95.12345, groupName: "Молочное", version: 2 });
+  expect((await update(id, { title: "Ряженка", unit: "л", groupName: "  " })).json.groupName).toBeNull();
+  expect([(await remove(id)).status, (await read(id)).status, (await remove(id)).status]).toEqual([204, 404, 404]);
+  expect((await list()).some((one) => one.id === id)).toBe(false);
+});
+
+describe("what is made", () => {
+  test("costs what it is made of, and so does everything that is made of it, dishes too", async () => {
+    const bought = await added({ estimateCost: 10 });
+    const half = await added({
+      estimateCost: 999,
+      parts: [
+        { stockItemId: bought.id, count: 0.5 },
+        { stockItemId: 0, count: 0 },
+        { stockItemId: SALT, count: 0.00001 },
+      ],
+    });
+    const whole = await added({ parts: [{ stockItemId: half.id, count: 2 }] });
+    expect([half.isMade, half.parts.length, half.estimateCost]).toEqual([true, 2, 5.00022]);
+    expect(whole.estimateCost).toBe(10.00044);
+    const dish = await world.ask("createCompanyItem", {
+      as: "owner",
+      path: company,
+      raw: formOf({
+        name: "Из целого",
+        price: 100,
+        categoriesId: [1],
+        composition: [{ stockItemId: whole.id, count: 3 }],
+      }),
+    });
+    expect(dish.json.estimateCost).toBe(30.00132);
+    expect((await read(half.id)).json.usedInStockItems).toEqual([{ id: whole.id, name: whole.title }]);
+    expect((await read(whole.id)).json.usedInItems).toEqual([{ id: dish.json.id, name: "Из целого" }]);
+
+    await update(bought.id, { title: bought.title, unit: "кг", estimateCost: 20 });
+    const now = await costs();
+    expect([now.get(bought.id), now.get(half.id), now.get(whole.id)]).toEqual([20, 10.00022, 20.00044]);
+    expect((await read(whole.id)).json.version).toBe(1);
+    const path = { ...company, id: dish.json.id };
+    expect((await world.ask("getCompanyItem", { as: "owner", path })).json.estimateCost).toBe(60.00132);
+
+    const plain = await update(half.id, { title: half.title, unit: "кг", estimateCost: 7, parts: [] });
+    expect([plain.json.isMade, plain.json.estimateCost]).toEqual([false, 7]);
+    expect((await costs()).get(whole.id)).toBe(14);
+  });
+
+  test("is carried from a stock item of the group to what companies make of it", async () => {
+    const own = await added({ parts: madeOf(DOUGH) });
+    const path = { ...group, id: FLOUR };
+    const flour = (await world.ask("getGroupStockItem", { as: "admin", path })).json;
+    const save = (estimateCost: number) =>
+      world.ask("updateGroupStockItem", { as: "admin", path, body: { title: "Мука", unit: "кг", estimateCost } });
+    await save(flour.estimateCost + 100);
+    expect((await costs()).get(own.id)).toBe(Math.round((own.estimateCost + 62) * 1e5) / 1e5);
+    await save(flour.estimateCost);
+    expect((await costs()).get(own.id)).toBe(own.estimateCost);
+  });
+
+  test("costs in the demo what it is made of", async () => {
+    const { rows } = await sql<{ title: string; is: number; sum: number }>`
+      select t.title, t.estimate_cost as is, round(sum(p.count * o.estimate_cost), 5) as sum from stock_item t
+      join stock_item_part p on p.stock_item_id = t.id join stock_item o on o.id = p.part_id
+      where t.company_group_id = 1 group by t.id`.execute(world.db);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
+  });
+
+  test("is never made of itself, however far round, and not too deep", async () => {
+    const first = await added();
+    const second = await added({ parts: madeOf(first.id) });
+    const third = await added({ parts: madeOf(second.id, SALT) });
+    const save = (parts: Schemas["CompositionLine"][]) => update(first.id, { title: first.title, unit: "кг", parts });
+    expect((await save(madeOf(SALT, first.id))).problem.errors).toEqual({
+      "parts.1.stockItemId": "Товар не может состоять из самого себя.",
+    });
+    expect((await save(madeOf(third.id))).problem.errors).toEqual({
+      "parts.0.stockItemId": "Этот товар сам делают из того, который вы меняете.",
+    });
+    expect((await read(first.id)).json).toMatchObject({ parts: [], version: 1 });
+
+    let top = third.id;
+    for (let level = 4; level <= 10; level += 1) top = (await added({ parts: madeOf(top) })).id;
+    const tooDeep = await create({ parts: madeOf(top) });
+    expect([tooDeep.status, tooDeep.problem.message]).toEqual([
+      400,
+      expect.stringContaining("больше чем на 10 уровней"),
+    ]);
+    expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
+  });
+
+  test("does not come to more lines than an order can take apart, nor to more money than there is room for", async () => {
+    const grains = [];
+    for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
+    const ids = grains.map(({ id }) => id);
+    const dear = await create({ parts: madeOf(...ids) });
+    expect([dear.status, dear.problem.message]).toEqual([400, expect.stringContaining("99 999 999,99999 р.")]);
+    for (const { id, title } of grains) await update(id, { title, unit: "кг", estimateCost: 1 });
+    const hundred: number[] = [];
+    for (let at = 0; at < 11; at += 1) hundred.push((await added({ parts: madeOf(...ids) })).id);
+    const thousand = await create({ parts: madeOf(...hundred, ...ids) });
+    expect(thousand.status).toBe(200);
+    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => added({ parts: madeOf(...hundred, ...ids) })));
+    const tooLong = await create({ parts: madeOf(...all.map(({ id }) => id), thousand.json.id) });
+    expect([tooLong.status, tooLong.problem.message]).toEqual([400, expect.stringContaining("больше 1000 строк")]);
+  });
+});
+
+test("what is used is not removed, and who uses it is named", async () => {
+  const salt = await world.ask("deleteGroupStockItem", { as: "admin", path: { ...group, id: SALT } });
+  expect([salt.status, salt.problem.message]).toEqual([
+    409,
+    expect.stringMatching(/^Товар есть в составе: «.+», «.+», «.+» и ещё \d+\. Сначала уберите его оттуда\.$/),
+  ]);
+  const part = await added();
+  const whole = await added({ parts: madeOf(part.id) });
+  expect((await remove(part.id)).problem.message).toBe(
+    `Товар есть в составе: «${whole.title}». Сначала уберите его оттуда.`,
+  );
+  expect([(await remove(whole.id)).status, (await remove(part.id)).status]).toEqual([204, 204]);
+
+  const body = titled({ title: "Общий мёд" });
+  const shared = (await world.ask("createGroupStockItem", { as: "admin", path: group, body })).json;
+  const own = await added({ title: "Медовая заливка", parts: madeOf(shared.id) });
+  const path = { ...group, id: shared.id };
+  const { problem } = await world.ask("deleteGroupStockItem", { as: "admin", path });
+  expect(problem.message).toMatch(/^Товар есть в составе: «Медовая заливка» \(.+\)\./);
+  await remove(own.id);
+  expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
+});
+
+test("a company sees its group's stock items and cannot change them; what others have is beyond it", async () => {
+  expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
+  expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
+  expect((await remove(FLOUR)).status).toBe(403);
+  const own = await added();
+  const inGroup = { ...group, id: own.id };
+  expect((await world.ask("getGroupStockItem", { as: "owner", path: inGroup })).status).toBe(404);
+  const as = "owner2";
+  const foreign = { path: { id: own.id } };
+  expect((await world.ask("getStockItem", { as, ...foreign })).status).toBe(404);
+  expect((await world.ask("updateStockItem", { as, ...foreign, body: titled() })).status).toBe(404);
+  expect((await world.ask("deleteStockItem", { as, ...foreign })).status).toBe(404);
+  const theirs = (await world.ask("listStockItems", { as })).json;
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(theirs.some(({ id }) => id === own.id || id === FLOUR)).toBe(false);
+  const group3 = theirs[0]?.id ?? 0;
+  expect((await create({ parts: madeOf(group3) })).problem.errors).toEqual({
+    "parts.0.stockItemId": "Этого товара больше нет. Выберите другой.",
+  });
+  const shared = { as: "admin", path: group, body: titled({ parts: madeOf(own.id) }) };
+  expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
+});
+
+test("without a scope the body says whose it is, where there is a choice", async () => {
+  const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
+  expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
+  const body = titled({ companyGroupId: 1 });
+  expect((await world.ask("createStockItem", { as: "admin", body })).json.isCompanyGroup).toBe(true);
+  expect((await world.ask("createStockItem", { as: "owner2", body: titled({ companyId: 1 }) })).status).toBe(404);
+  const both = await world.ask("createStockItem", { as: "owner2", body: titled({ companyId: 3, companyGroupId: 1 }) });
+  expect(both.problem.errors).toHaveProperty("companyGroupId");
+});
+
+const refused: readonly (readonly [what: string, fields: Partial<Save>, field: string])[] = [
+  ["no title", { title: "   " }, "title"],
+  ["a title too long", { title: "я".repeat(201) }, "title"],
+  ["the title of another one, in capitals", { title: "РЖАНАЯ МУКА" }, "title"],
+  ["no unit", { unit: " " }, "unit"],
+  ["a unit too long", { unit: "я".repeat(21) }, "unit"],
+  ["a cost below zero", { estimateCost: -1 }, "estimateCost"],
+  ["a cost too large", { estimateCost: 1e8 }, "estimateCost"],
+  ["a cost too fine", { estimateCost: 0.000001 }, "estimateCost"],
+  ["a group too long", { groupName: "я".repeat(101) }, "groupName"],
+  ["an unknown part", { parts: madeOf(999_999) }, "parts.0.stockItemId"],
+  ["a part twice", { parts: madeOf(SALT, SALT) }, "parts.1.stockItemId"],
+  ["nothing of a part", { parts: [{ stockItemId: SALT, count: 0 }] }, "parts.0.count"],
+  ["a count too fine", { parts: [{ stockItemId: SALT, count: 0.000001 }] }, "parts.0.count"],
+  ["more than 100 parts", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
+];
+
+test.each(refused)("%s is refused by field", async (_, fields, field) => {
+  const { status, problem } = await create(fields);
+  expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
+});
+
+test("of two who change one the later is shown what the other made of it", async () => {
+  const { id, title } = await added();
+  await update(id, { title, unit: "шт" }, 1);
+  const late = await update(id, { title, unit: "л" }, 1);
+  expect(late.status).toBe(412);
+  expect(JSON.parse(late.text)).toMatchObject({ stockItem: { id, unit: "шт", version: 2 } });
+});
+
+test("the groups are counted, spelled in one way, with those in none at the end", async () => {
+  const groups = async () => (await world.ask("listCompanyStockGroups", { as: "owner", path: company })).json;
+  const before = await groups();
+  expect(before.at(-1)?.name).toBeNull();
+  expect(before.reduce((sum, { countItems }) => sum + countItems, 0)).toBe((await list()).length);
+  const item = await added({ groupName: "ОВОЩИ И ЗЕЛЕНЬ" });
+  expect(item.groupName).toBe("Овощи и зелень");
+  const countOf = (all: typeof before) => all.find(({ name }) => name === "Овощи и зелень")?.countItems;
+  expect(countOf(await groups())).toBe((countOf(before) ?? 0) + 1);
+  const alone = await added({ groupName: "чаи" });
+  expect((await update(alone.id, { title: alone.title, unit: "кг", groupName: "Чаи" })).json.groupName).toBe("Чаи");
+  const shared = (await world.ask("listGroupStockGroups", { as: "owner", path: group })).json;
+  expect(shared.some(({ name }) => name === "Чаи")).toBe(false);
+  expect((await world.ask("listStockGroups", { as: "owner2" })).json.length).toBeGreaterThan(5);
+});
+
+test("a group with stock items is not removed", async () => {
+  const body = { name: "Только склад", companyIds: [] };
+  const { id } = (await world.ask("createCompanyGroup", { as: "admin", body })).json;
+  const path = { companyGroupId: id };
+  await world.ask("createGroupStockItem", { as: "admin", path, body: titled() });
+  expect((await world.ask("deleteCompanyGroup", { as: "admin", path })).status).toBe(409);
+});

@@ -1,0 +1,13 @@
+import type { Schemas } from "#api/client.ts";
+
+/** Company of component tests, in which the user holds the given permissions. */
+export const givenCompany = (permissions: Readonly<Record<string, number>>): Schemas["Company"] => ({
+  id: 1,
+  name: "Пекарня «Колос»",
+  companyGroupId: null,
+  isActive: true,
+  logoUrl: null,
+  timeZone: "Europe/Moscow",
+  dayStart: "00:00",
+  permissions,
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
+import { RECORD } from "#app/session/storage.ts";
+import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
+import { ports } from "./stackPlaces.ts";
+
+/** A user of the demo, by the name that is also the beginning of the password. */
+export type Login =
+  | "admin"
+  | "owner"
+  | "manager"
+  | "operator"
+  | "cashier"
+  | "kitchen"
+  | "courier"
+  | "owner2"
+  | "operator2"
+  | Newcomer;
+
+type Newcomer = `newcomer-${string}`;
+
+/** Signs in on the login page and waits for the application. */
+export const signInByHand = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+  await page.goto(`/login.html?return=${encodeURIComponent(path)}`);
+  await page.getByLabel("Имя пользователя").fill(user);
+  await page.getByLabel("Пароль", { exact: true }).fill(`${user}-demo`);
+  await page.getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**${path}`);
+  await page.locator("#main").waitFor();
+};
+
+/** Opens the application signed in, with the cookie and the record that the login page would have left. */
+export const signIn = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+  const told = await page.request.post("/token", {
+    data: { grantType: "password", userName: user, password: `${user}-demo` },
+  });
+  const answer = readTokenAnswer(await told.json());
+  if (!answer) throw new Error(`${user} cannot sign in: ${await told.text()}`);
+  const { lifeMs, roles, userId, userName } = answer;
+  await page.goto("/config.js");
+  await page.evaluate(([name, record]) => localStorage.setItem(name, record), [
+    RECORD,
+    JSON.stringify({ expiry: Date.now() + lifeMs, roles, userId, userName }),
+  ] as const);
+  await page.goto(path);
+  await page.locator("#main").waitFor();
+};
+
+/** Calls of a program, past the browser: to prepare a test and to look at what it left. */
+export interface Program {
+  get: <T>(path: string) => Promise<T>;
+  post: <T>(path: string, body: unknown) => Promise<T>;
+  put: <T>(path: string, body: unknown) => Promise<T>;
+  remove: (path: string) => Promise<void>;
+  /** An order of company 1: two dishes of the menu, taken a moment ago. */
+  order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
+  menu: () => Promise<Schemas["MenuItem"][]>;
+}
+
+const origin = `http://127.0.0.1:${ports.server}`;
+
+/** An operator of company 1 whom no other test signs in as: for tests that change what a user is or end his sessions. */
+interface Hired {
+  readonly id: number;
+  readonly userName: Newcomer;
+}
+
+const OPERATOR_ROLE = 3;
+
+const hiringOf =
+  (request: APIRequestContext, { post }: Program) =>
+  async (): Promise<Hired> => {
+    const userName = `newcomer-${randomUUID()}` as const;
+    const added = await post<Schemas["AddedCompanyUser"]>("/api/Company/1/User", {
+      userName,
+      roleId: OPERATOR_ROLE,
+    });
+    const token = added.passwordLink?.split("/").at(-1);
+    const set = await request.post(`${origin}/password`, { data: { token, password: `${userName}-demo` } });
+    expect(set.ok(), await set.text()).toBe(true);
+    return { id: added.userId, userName };
+  };
+
+/** For how long a new test may begin with a token of before, ms: the server gives it for five minutes, and the longest test has two. */
+const KEPT_MS = 150_000;
+
+/** Tokens of the programs of one worker: a password costs the server as much as the rest of a test, and nobody ends these sessions. */
+const tokens = new Map<Login, { at: number; token: Promise<string> }>();
+
+const signedIn = async (request: APIRequestContext, user: Login): Promise<string> => {
+  const answer = await request.post(`${origin}/token`, {
+    data: { grantType: "password", userName: user, password: `${user}-demo`, tokenIn: "body" },
+  });
+  return ((await answer.json()) as Schemas["Token"]).access_token;
+};
+
+const tokenOf = (request: APIRequestContext, user: Login): Promise<string> => {
+  const kept = tokens.get(user);
+  if (kept && Date.now() - kept.at < KEPT_MS) return kept.token;
+  const token = signedIn(request, user);
+  tokens.set(user, { at: Date.now(), token });
+  return token;
+};
+
+const programOf = async (request: APIRequestContext, user: Login): Promise<Program> => {
+  const token = await tokenOf(request, user);
+  const headers = { Authorization: `Bearer ${token}` };
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await request.get(origin + path, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const write = async <T>(method: "post" | "put", path: string, data: unknown): Promise<T> => {
+    const answer = await request[method](origin + path, {
+      data: data as object,
+      headers: { ...headers, "Idempotency-Key": randomUUID() },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const post = <T>(path: string, data: unknown) => write<T>("post", path, data);
+  const remove = async (path: string): Promise<void> => {
+    const answer = await request.delete(origin + path, { headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const menu = () => get<Schemas["MenuItem"][]>("/api/Item/Company/1");
+  return {
+    get,
+    post,
+    put: (path, data) => write("put", path, data),
+    remove,
+    menu,
+    order: async (over = {}) => {
+      const [one, two] = (await menu()).filter(({ price }) => price > 0);
+      if (!one || !two) throw new Error("The demo has no menu");
+      const line = (item: Schemas["MenuItem"], count: number) => ({
+        itemId: item.id,
+        categoryId: item.defaultCategoryId ?? item.categoriesId[0] ?? 0,
+        count,
+      });
+      return post<Schemas["Order"]>("/api/Order/Company/1", {
+        items: [line(one, 2), line(two, 1)],
+        phone: "+79160000001",
+        deliveryAddress: "ул. Проверочная",
+        deliveryAddressBuilding: "1",
+        ...over,
+      });
+    },
+  };
+};
+
+/** A test with a signed-in program beside the browser. */
+export const test = base.extend<{
+  program: Program;
+  manager: Program;
+  owner: Program;
+  courier: Program;
+  hire: () => Promise<Hired>;
+}>({
+  program: async ({ request }, use) => use(await programOf(request, "operator")),
+  manager: async ({ request }, use) => use(await programOf(request, "manager")),
+  owner: async ({ request }, use) => use(await programOf(request, "owner")),
+  courier: async ({ request }, use) => use(await programOf(request, "courier")),
+  hire: async ({ request, owner }, use) => use(hiringOf(request, owner)),
+});
+
+export { expect };

@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test";
+import type { StateValue } from "xstate";
+import { moveProgress } from "./moveProgress.ts";
+import { openState, seen } from "./seen.ts";
+
+/** Page object of the dialog that returns or confirms a payment; `action` is the name of its button. */
+export const actionDialog = (page: Page, action: string) => {
+  const dialog = page.getByRole("dialog", { name: "Подтвердить действие?" });
+  const button = dialog.getByRole("button", { name: action });
+  const progress = moveProgress(dialog, "Выполняем…");
+  const spinner = dialog.getByRole("status").filter({ hasText: "Загрузка" });
+  const states = {
+    entering: () => expect(button).toBeVisible(),
+    moving: progress.shows,
+    rereading: () => expect(spinner).toBeVisible(),
+    recorded: () => expect(dialog).toHaveCount(0),
+  };
+  return {
+    open: async () => {
+      await page.getByRole("tab", { name: /Оплаты/ }).click();
+      await page.getByRole("tabpanel").getByRole("button", { name: action }).click();
+    },
+    confirm: () => button.click(),
+    again: progress.again,
+    canRepeat: progress.canRepeat,
+    drop: progress.drop,
+    /** Waits until the dialog shows a state of its machine. */
+    shows: (state: StateValue) => seen(states, openState(state, "progress")),
+  };
+};

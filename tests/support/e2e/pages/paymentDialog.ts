@@ -1,0 +1,47 @@
+import { expect, type Page } from "@playwright/test";
+import type { StateValue } from "xstate";
+import { moveProgress } from "./moveProgress.ts";
+import { openState, outerState, seen } from "./seen.ts";
+
+/** Page object of the dialog that takes a payment. */
+export const paymentDialog = (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
+  const form = dialog.getByRole("button", { name: "Добавить способ" });
+  const spinner = dialog.getByRole("status").filter({ hasText: "Загрузка" });
+  const progress = moveProgress(dialog, "Принимаем оплату…");
+  const formStates = {
+    loading: () => expect(spinner).toBeVisible(),
+    failed: () => expect(dialog.getByText("Не удалось прочитать способы оплаты.")).toBeVisible(),
+    editing: () => expect(form).toBeVisible(),
+  };
+  const states = {
+    entering: () => expect(form).toBeVisible(),
+    moving: progress.shows,
+    rereading: () => expect(spinner).toBeVisible(),
+    recorded: () => expect(dialog).toHaveCount(0),
+  };
+  const press = (name: string | RegExp) => dialog.getByRole("button", { name }).click();
+  const opener = page.getByRole("button", { name: /^Принять оплату/ });
+  return {
+    isOffered: () => expect(opener).toBeVisible(),
+    open: () => opener.click(),
+    retry: () => press("Повторить"),
+    type: (amount: string) => dialog.getByLabel("Сумма").fill(amount),
+    fill: () => press(/^Вся сумма/),
+    chooseMethod: (name: string) => dialog.getByLabel("Способ").first().selectOption(name),
+    addMethod: () => press("Добавить способ"),
+    removeMethod: () => press("Убрать способ 2"),
+    receive: (amount: string) => dialog.getByLabel("Получено").fill(amount),
+    chooseStatus: (name: string) => dialog.getByLabel("Новый статус заказа").selectOption(name),
+    explain: (text: string) => dialog.getByLabel("Причина").fill(text),
+    submit: () => press(/^Принять/),
+    again: progress.again,
+    canRepeat: progress.canRepeat,
+    showsMove: progress.showsMove,
+    drop: progress.drop,
+    /** Waits until the dialog shows a state of its form. */
+    showsForm: (state: StateValue) => seen(formStates, outerState(state)),
+    /** Waits until the dialog shows a state of its machine. */
+    shows: (state: StateValue) => seen(states, openState(state, "progress")),
+  };
+};

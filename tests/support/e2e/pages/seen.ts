@@ -1,0 +1,21 @@
+import type { StateValue } from "xstate";
+
+type Look = () => Promise<void>;
+
+/** Returns the outermost active state. */
+export const outerState = (state: StateValue): string =>
+  typeof state === "string" ? state : (Object.keys(state)[0] ?? "");
+
+/** Returns the active state of a region of `open`, or the outermost one. */
+export const openState = (state: StateValue, region: string): string => {
+  const regions = typeof state === "string" ? undefined : state["open"];
+  const inner = typeof regions === "object" ? regions[region] : undefined;
+  return typeof inner === "string" ? inner : outerState(state);
+};
+
+/** Waits until the screen shows a state. Throws for a state that the page object does not describe. */
+export const seen = (states: Readonly<Record<string, Look>>, state: string): Promise<void> => {
+  const look = states[state];
+  if (!look) throw new Error(`The page object does not describe the state ${state}`);
+  return look();
+};

@@ -1,0 +1,80 @@
+// What the end-to-end tests talk to: the real server on an embedded database, and before its API a validating proxy.
+import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { builtServer } from "../../../scripts/build.mjs";
+import { makeTemplates } from "../server/demoTemplate.ts";
+import { copyTemplate, TEMPLATES } from "../server/templates.ts";
+import { ports, violationsFile } from "./stackPlaces.ts";
+
+const isApi = (url: string): boolean =>
+  /^\/(api\/(?!docs|openapi)|token|geo\/|password|PreBill\/Company\/\d+\/\d+)/.test(url);
+
+const children: ChildProcess[] = [];
+
+const start = (words: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, words, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  children.push(child);
+  return child;
+};
+
+const stop = () => {
+  for (const child of children) child.kill("SIGTERM");
+  process.exit(0);
+};
+
+const note = (incoming: IncomingMessage, violations: string | string[] | undefined) => {
+  if (!violations) return;
+  const found: unknown = JSON.parse(String(violations));
+  const errors = Array.isArray(found) ? found.filter(({ severity }) => severity === "Error") : [];
+  if (errors.length) appendFileSync(violationsFile, `${incoming.method} ${incoming.url} ${JSON.stringify(errors)}\n`);
+};
+
+const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  // The proxy reads a body as text, which breaks pictures.
+  const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
+  const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
+  const onward = request(
+    { port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers },
+    (answer) => {
+      const { "sl-violations": violations, ...headers } = answer.headers;
+      note(incoming, violations);
+      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      answer.pipe(outgoing);
+    },
+  );
+  onward.on("error", () => outgoing.destroy());
+  outgoing.on("close", () => onward.destroy());
+  incoming.pipe(onward);
+};
+
+mkdirSync("test-results", { recursive: true });
+writeFileSync(violationsFile, "");
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+// A run that was killed leaves its web server behind: the orphan ends itself.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
+const templates = process.env[TEMPLATES] ?? "";
+if (process.env["MAKE_TEMPLATES"]) await makeTemplates(templates);
+start(builtServer(), {
+  PORT: String(ports.server),
+  DATA_DIR: copyTemplate(templates, "demo"),
+  LOG_LEVEL: "warn",
+});
+start([
+  "node_modules/@stoplight/prism-cli/dist/index.js",
+  "proxy",
+  "src/api/openapi.json",
+  `http://127.0.0.1:${ports.server}`,
+  "--port",
+  String(ports.proxy),
+  "--host",
+  "127.0.0.1",
+  "--verboseLevel",
+  "silent",
+]);
+createServer({ keepAliveTimeout: 30_000 }, pass).listen(ports.front, "127.0.0.1");

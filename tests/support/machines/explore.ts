@@ -1,0 +1,153 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  SimulatedClock,
+  type StateValue,
+} from "xstate";
+import { edgeId } from "#machines/inspector/graph.ts";
+import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
+
+/** Small model of what can happen to a machine: ends of actors and delays are events of XState's own names. */
+export interface ExploreModel {
+  readonly input?: unknown;
+  readonly events: readonly AnyEventObject[];
+  /** Distinguishes two situations in the same state; without it the state alone does. */
+  project?(snapshot: AnyMachineSnapshot): unknown;
+  /** Excludes events that the machine takes but that cannot happen. */
+  isPossible?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
+  /** Throws when a situation is wrong. */
+  invariant?(snapshot: AnyMachineSnapshot): void;
+}
+
+/** Event taken in a situation: the ids of the transitions it took and the key of the situation after it. */
+export interface Exit {
+  readonly event: AnyEventObject;
+  readonly edges: ReadonlySet<string>;
+  readonly to: string;
+}
+
+/** Situation of a machine: state and projection, reached by the shortest path. */
+export interface Situation {
+  readonly key: string;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly exits: readonly Exit[];
+}
+
+export interface Exploration {
+  /** Situations by key, the initial one first. */
+  readonly situations: ReadonlyMap<string, Situation>;
+  /** Transitions taken at the start. */
+  readonly startEdges: ReadonlySet<string>;
+  /** Ids of all states and transitions that some path saw. */
+  readonly states: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
+  readonly paths: number;
+}
+
+const MAX_SITUATIONS = 20_000;
+
+const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
+
+/** Replaces the actors of a machine by ones that never end, because the model's events end them, and action stubs by no effect. */
+const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
+  machine.provide({
+    actions: Object.fromEntries(
+      Object.entries(machine.implementations.actions).flatMap(([name, action]) =>
+        isStub(action) ? [[name, () => {}]] : [],
+      ),
+    ),
+    actors: Object.fromEntries(
+      Object.keys(machine.implementations.actors).map((name) => [name, fromPromise(() => new Promise(() => {}))]),
+    ),
+  });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs events on a new actor. Throws with the event, the state and the path when the machine or the invariant fails. */
+const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
+  const states = new Set<string>();
+  const edges = new Set<string>();
+  let last = new Set<string>();
+  const actor = createActor(machine, {
+    input,
+    clock: new SimulatedClock(),
+    inspect: (inspected) => {
+      if (inspected.type !== "@xstate.microstep") return;
+      for (const transition of inspected._transitions) {
+        const id = edgeId(transition);
+        edges.add(id);
+        last.add(id);
+        for (const node of [transition.source, ...(transition.target ?? [])]) states.add(node.id);
+      }
+    },
+  });
+  // Without an observer XState throws a machine's error anew in a timer, after the test.
+  actor.subscribe({ error: () => {} });
+  const start: StateValue = actor.getSnapshot().value;
+  const steps: DescribedStep[] = [];
+  const fail = (cause: string, error: unknown): never => {
+    throw new Error(`${cause}: ${messageOf(error)}\nPath:\n${describePath(input, start, steps)}`, { cause: error });
+  };
+  const check = (what: string) => {
+    const snapshot = actor.getSnapshot();
+    for (const node of snapshot._nodes) states.add(node.id);
+    if (snapshot.status === "error") fail(`machine "${machine.id}" breaks ${what}`, snapshot.error);
+    try {
+      invariant?.(snapshot);
+    } catch (error) {
+      fail(`machine "${machine.id}" breaks its invariant ${what}`, error);
+    }
+  };
+  actor.start();
+  check("at the start");
+  for (const event of events) {
+    last = new Set();
+    const before: StateValue = actor.getSnapshot().value;
+    actor.send(event);
+    steps.push({ event, to: actor.getSnapshot().value });
+    check(`on "${describeEvent(event)}" in ${describeState(before)}`);
+  }
+  const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, states, edges, last };
+};
+
+/** Explores breadth first: every situation by a shortest path, and every event that it takes, each on an actor of its own. */
+export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
+  const { events, project, isPossible } = model;
+  const machine = withoutActors(subject);
+  const keyOf = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, snapshot.status, project?.(snapshot)]);
+  const isTaken = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+    snapshot.status === "active" &&
+    machine.getTransitionData(snapshot, event).length > 0 &&
+    (isPossible?.(snapshot, event) ?? true);
+
+  const first = run(machine, model, []);
+  const states = new Set(first.states);
+  const edges = new Set(first.edges);
+  let paths = 1;
+  const found = new Map([[keyOf(first.snapshot), { snapshot: first.snapshot, path: [] as AnyEventObject[] }]]);
+  const situations = new Map<string, Situation>();
+  // A Map visits entries that are added while it is iterated: the queue of the search.
+  for (const [key, { snapshot, path }] of found) {
+    const exits = events
+      .filter((event) => isTaken(snapshot, event))
+      .map((event) => {
+        const ran = run(machine, model, [...path, event]);
+        paths += 1;
+        for (const id of ran.states) states.add(id);
+        for (const id of ran.edges) edges.add(id);
+        const to = keyOf(ran.snapshot);
+        if (!found.has(to)) found.set(to, { snapshot: ran.snapshot, path: [...path, event] });
+        return { event, edges: ran.last, to };
+      });
+    situations.set(key, { key, snapshot, exits });
+    if (found.size > MAX_SITUATIONS)
+      throw new Error(`machine "${machine.id}" has more than ${MAX_SITUATIONS} situations: "project" is too fine`);
+  }
+  return { situations, startEdges: first.edges, states, edges, paths };
+};

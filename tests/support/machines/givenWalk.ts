@@ -1,0 +1,134 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, SnapshotFrom } from "xstate";
+import { edgeId, statesOf, transitionsOf } from "#machines/inspector/graph.ts";
+import { excuse } from "./coverage.ts";
+import { describeEvent } from "./describe.ts";
+import { type Exploration, explore } from "./explore.ts";
+import { eventsOf, type Happening, type Outcomes, outcomesOf } from "./outcomes.ts";
+
+type Inputs<Machine extends AnyStateMachine> =
+  | (undefined extends InputFrom<Machine>
+      ? { readonly input?: InputFrom<Machine>; readonly inputs?: never }
+      : { readonly input: InputFrom<Machine>; readonly inputs?: never })
+  | { readonly inputs: readonly InputFrom<Machine>[]; readonly input?: never };
+
+/** Model of what can happen to a machine. */
+export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
+  readonly events: readonly Happening<Machine>[];
+  /** Distinguishes two situations in the same state; keep it small. Without it the state alone does. */
+  readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** Assertion that holds in every situation. */
+  readonly invariant?: (snapshot: SnapshotFrom<Machine>) => void;
+  /** Guards or delays that replace the machine's own. */
+  readonly provide?: Parameters<Machine["provide"]>[0];
+  /** Ids of states and transitions that no path takes, each with its reason. */
+  readonly exempt?: Readonly<Record<string, string>>;
+};
+
+/** Result of a walk whose paths took every state and transition. */
+export interface Walked {
+  readonly paths: number;
+  /** Every situation that was reached, once. */
+  readonly snapshots: readonly AnyMachineSnapshot[];
+}
+
+interface Ran {
+  readonly happenings: readonly (readonly AnyEventObject[])[];
+  readonly explorations: readonly Exploration[];
+  readonly exempt: Readonly<Record<string, string>>;
+}
+
+const runModel = <Machine extends AnyStateMachine>(machine: Machine, model: WalkModel<Machine>): Ran => {
+  const { input, inputs = [input], project, invariant, provide, exempt = {} } = model;
+  const happenings = model.events.map((happening) => eventsOf(machine, happening));
+  const subject: AnyStateMachine = provide ? machine.provide(provide) : machine;
+  return {
+    happenings,
+    exempt,
+    explorations: inputs.map((each) =>
+      explore(subject, {
+        input: each,
+        events: happenings.flat(),
+        ...(project && { project }),
+        ...(invariant && { invariant }),
+      }),
+    ),
+  };
+};
+
+const guardOf = (guard: unknown): string => {
+  const name: unknown = typeof guard === "object" && guard !== null ? Reflect.get(guard, "type") : guard;
+  return typeof name === "string" ? `guard "${name}"` : "guard";
+};
+
+const hasEvent = (ran: readonly Ran[], type: string): boolean =>
+  type === "" || ran.some(({ happenings }) => happenings.flat().some((event) => event.type === type));
+
+/** Returns a sentence with the reason for each transition that no path took. */
+const missedTransitions = (machine: AnyStateMachine, ran: readonly Ran[], isMissed: (id: string) => boolean) =>
+  statesOf(machine.root)
+    .flatMap(transitionsOf)
+    .filter((transition) => isMissed(edgeId(transition)))
+    .map((transition) => {
+      const { source, eventType: type, guard, target } = transition;
+      const name = type === "" ? "always" : describeEvent({ type });
+      const to = target ? ` to ${target.map(({ id }) => `"${id}"`).join(" and ")}` : "";
+      const reasons: [boolean, string][] = [
+        [isMissed(source.id), `"${source.id}" was never entered`],
+        [!hasEvent(ran, type), `the model has no "${name}"`],
+        [guard !== undefined, `its ${guardOf(guard)} never passed`],
+      ];
+      const [, reason = "another transition came first"] = reasons.find(([isTrue]) => isTrue) ?? [];
+      return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
+    });
+
+/** Returns a sentence for each happening of a model that no situation takes. */
+const idleHappenings = ({ happenings, explorations }: Ran): string[] => {
+  const taken = new Set(
+    explorations.flatMap(({ situations }) =>
+      [...situations.values()].flatMap(({ exits }) => exits.map(({ event }) => event)),
+    ),
+  );
+  return happenings
+    .filter((events) => !events.some((event) => taken.has(event)))
+    .map(([event]) => `no situation takes "${event ? describeEvent(event) : ""}" of the model`);
+};
+
+const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: readonly WalkModel<Machine>[]): Walked => {
+  const ran = models.map((model) => runModel(machine, model));
+  const explorations = ran.flatMap((one) => one.explorations);
+  const exempt = Object.assign({}, ...ran.map((one) => one.exempt));
+  excuse(machine.id, exempt);
+  const isSeen = (id: string) => explorations.some(({ states, edges }) => states.has(id) || edges.has(id));
+  const isMissed = (id: string) => !isSeen(id) && !(id in exempt);
+  const problems = [
+    ...missedTransitions(machine, ran, isMissed),
+    ...statesOf(machine.root)
+      .filter(({ id }) => isMissed(id))
+      .map(({ id }) => `no path enters "${id}"`),
+    ...Object.keys(exempt)
+      .filter(isSeen)
+      .map((id) => `"${id}" is exempt, but a path takes it`),
+    ...ran.flatMap(idleHappenings),
+  ];
+  const [cause, ...others] = problems;
+  if (cause) throw new Error([`machine "${machine.id}": ${cause}`, ...others].join("\n  "));
+  const situations = explorations.flatMap((one) => [...one.situations.values()]);
+  return {
+    paths: explorations.reduce((sum, one) => sum + one.paths, 0),
+    snapshots: situations.map(({ snapshot }) => snapshot),
+  };
+};
+
+/** Walk of a machine and the ends of its actors and delays. */
+export interface GivenWalk<Machine extends AnyStateMachine> extends Outcomes<Machine> {
+  /**
+   * Takes the shortest path to every situation of each model, and every event of the model there.
+   * Throws unless the paths together take every state and transition that is not exempt.
+   */
+  readonly walk: (...models: readonly [WalkModel<Machine>, ...WalkModel<Machine>[]]) => Walked;
+}
+
+export const givenWalk = <Machine extends AnyStateMachine>(machine: Machine): GivenWalk<Machine> => ({
+  ...outcomesOf(machine),
+  walk: (...models) => walkAll(machine, models),
+});

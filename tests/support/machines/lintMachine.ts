@@ -1,0 +1,110 @@
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from "xstate";
+import { statesOf, transitionsOf } from "#machines/inspector/graph.ts";
+
+const UNKNOWN_DELAY = "unknown delay";
+
+const namesOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+const nameOf = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value;
+  const type: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "type") : undefined;
+  return typeof type === "string" ? type : undefined;
+};
+
+interface Place {
+  readonly machine: AnyStateMachine;
+  readonly path: string;
+}
+
+const unnamed = ({ machine, path }: Place, kind: "actions" | "guards", values: unknown): string[] =>
+  namesOf(values).flatMap((value) => {
+    const name = nameOf(value);
+    if (typeof value === "function" || name === undefined) return [`${path}: inline code among its ${kind}`];
+    return name in machine.implementations[kind] ? [] : [`${path}: unknown ${kind} "${name}"`];
+  });
+
+const delays = ({ machine, path }: Place, node: AnyStateNode): string[] =>
+  Object.keys(node.config.after ?? {}).flatMap((delay) => {
+    if (!Number.isNaN(Number(delay))) return [`${path}: the delay ${delay} has no name`];
+    return delay in machine.implementations.delays ? [] : [`${path}: ${UNKNOWN_DELAY} "${delay}"`];
+  });
+
+/** Delays that a machine, or one that it starts, waits for and does not name, one sentence each: XState takes them for none at all. */
+export const unknownDelays = (machine: AnyStateMachine): string[] => [
+  ...statesOf(machine.root).flatMap((node) =>
+    delays({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
+  ),
+  ...Object.values(machine.implementations.actors).flatMap((actor) =>
+    actor instanceof StateMachine ? unknownDelays(actor) : [],
+  ),
+];
+
+const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
+  node.invoke.flatMap((invoked) => {
+    const src: unknown = invoked.src;
+    const known = typeof src === "string" && src in machine.implementations.actors;
+    const name = `${path}: the actor "${String(src)}"`;
+    const isCallback = Reflect.get(invoked, "onError") === undefined;
+    return [...(known ? [] : [`${name} is not named in setup`]), ...(isCallback ? [`${name} has no onError`] : [])];
+  });
+
+const entered = (node: AnyStateNode): AnyStateNode[] => {
+  const ancestors: AnyStateNode[] = [];
+  for (let one = node.parent; one !== undefined; one = one.parent) ancestors.push(one);
+  return [node, ...ancestors, ...initials(node)];
+};
+
+const initials = (node: AnyStateNode): AnyStateNode[] => {
+  if (node.type === "parallel") return Object.values(node.states).flatMap((child) => [child, ...initials(child)]);
+  if (node.type !== "compound") return [];
+  return node.initial.target.flatMap((child) => [child, ...initials(child)]);
+};
+
+const unreachable = (machine: AnyStateMachine): string[] => {
+  const reached = new Set<AnyStateNode>(entered(machine.root));
+  for (const node of reached) {
+    for (const { target } of transitionsOf(node)) {
+      for (const one of target ?? []) for (const each of entered(one)) reached.add(each);
+    }
+  }
+  return statesOf(machine.root)
+    .filter((node) => !reached.has(node) && node.type !== "history")
+    .map((node) => `${node.id}: nothing leads here`);
+};
+
+const wrongInitial = (path: string, node: AnyStateNode): string[] => {
+  const name: unknown = node.config.initial;
+  const isWrong = node.type === "compound" && !(typeof name === "string" && name in node.states);
+  return isWrong ? [`${path}: the initial state "${String(name)}" does not exist`] : [];
+};
+
+const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
+
+/** What is begun with the actor may be begun twice: StrictMode and a hidden screen start it anew. */
+const hasty = (machine: AnyStateMachine): string[] =>
+  entered(machine.root).flatMap((node) =>
+    node.invoke
+      .filter(({ src }) => typeof src === "string" && mutation.test(src))
+      .map(({ src }) => `${node.id}: "${String(src)}" changes something and is called from an initial state`),
+  );
+
+/** What is wrong with a machine's table, one sentence each; wrong targets make XState itself throw at creation. */
+export const lintMachine = (machine: AnyStateMachine): string[] => {
+  const problems = statesOf(machine.root).flatMap((node) => {
+    const place = { machine, path: node.id };
+    return [
+      ...wrongInitial(node.id, node),
+      ...delays(place, node),
+      ...invokes(place, node),
+      ...unnamed(place, "actions", node.config.entry),
+      ...unnamed(place, "actions", node.config.exit),
+      ...transitionsOf(node).flatMap((transition) => [
+        ...unnamed(place, "guards", transition.guard),
+        ...unnamed(place, "actions", transition.actions),
+      ]),
+    ];
+  });
+  return problems.some((problem) => problem.includes("initial state"))
+    ? problems
+    : [...problems, ...unreachable(machine), ...hasty(machine)];
+};

@@ -1,0 +1,39 @@
+import type { AnyActorLogic, AnyStateMachine, InputFrom, OutputFrom, SnapshotFrom } from "xstate";
+
+type Implementations<Machine extends AnyStateMachine> = Parameters<Machine["provide"]>[0];
+
+/** Actors that a machine names in `setup`, by name. */
+export type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Implementations<Machine>["actors"]>;
+
+// `Extract` instead of `keyof … & string`: the compiler then lists the names in its message.
+export type ActorName<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
+
+export type DelayName<Machine extends AnyStateMachine> = Extract<
+  keyof NonNullable<Implementations<Machine>["delays"]>,
+  string
+>;
+
+/** Full id of a state, such as `session.active.fresh`. */
+export type StateId<Machine extends AnyStateMachine> = Extract<
+  keyof ReturnType<SnapshotFrom<Machine>["getMeta"]>,
+  string
+>;
+
+type Logic<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = Extract<
+  ActorsOf<Machine>[Name],
+  AnyActorLogic
+>;
+
+export type ActorInput<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = InputFrom<
+  Logic<Machine, Name>
+>;
+
+export type ActorOutput<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = OutputFrom<
+  Logic<Machine, Name>
+>;
+
+/** Arguments that pass an actor's output; optional when the output may be undefined. */
+export type OutputArgument<Machine extends AnyStateMachine, Name extends ActorName<Machine>> =
+  undefined extends ActorOutput<Machine, Name>
+    ? [output?: ActorOutput<Machine, Name>]
+    : [output: ActorOutput<Machine, Name>];

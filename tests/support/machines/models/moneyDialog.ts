@@ -1,0 +1,103 @@
+import type { SnapshotFrom } from "xstate";
+import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
+import { namedModel } from "../coveringPaths.ts";
+import { anOrder } from "../orderSamples.ts";
+
+type Snapshot = SnapshotFrom<typeof moneyDialogMachine>;
+
+const order = anOrder();
+const snapshot = { order, payments: [] };
+const paymentId = 4;
+
+const refusal = (message: string) => ({ kind: "refused", message, errors: {}, traceId: undefined }) as const;
+const STALE = "Изменён";
+const DONE_BY_OTHER = "Уже сделано";
+
+const hasIntent = ({ context }: Snapshot): boolean => context.intent !== undefined;
+const isRefusedWith =
+  (message: string) =>
+  ({ context }: Snapshot): boolean =>
+    context.failure?.message === message;
+
+/** Model of the dialog that takes a payment. */
+export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed }) => {
+  const move = { kind: "payment" as const, parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
+  const request = { companyId: 1, orderId: order.id, version: order.version, move };
+  return {
+    starts: {
+      "the dialog is opened": { snapshot, form: "payment" as const },
+      "the page is reloaded during a payment": {
+        snapshot,
+        form: "payment" as const,
+        intent: { key: "12345678", request },
+      },
+    },
+    events: {
+      submit: { type: "form.submitted", move },
+      "the payment is recorded": { type: "mutation.recorded", result: { paymentId } },
+      "the payment of the earlier page was recorded": { type: "mutation.recorded", result: { paymentId: 3 } },
+      "the payment is refused": { type: "mutation.refused", failure: refusal("Нельзя") },
+      "the order was changed by another user": { type: "mutation.refused", failure: refusal(STALE) },
+      "the user drops the payment": { type: "mutation.dropped" },
+      "the movement fails": failed("move"),
+      "the form fails": failed("paymentForm"),
+      "the order is read": done("read", { order: { ...order, version: 8 }, payments: [] }),
+      "the order cannot be read": failed("read"),
+    },
+    when: {
+      "the payment is recorded": (state) => !hasIntent(state),
+      "the payment of the earlier page was recorded": hasIntent,
+      // Without the new version the next attempt would be refused again.
+      "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
+    },
+    unreal: {
+      "the movement fails": "the mutation ends with an outcome (mutation.machine.ts)",
+      "the form fails": "the form has no actor that can fail it",
+    },
+    project: ({ context }) => [context.intent?.key, context.failure?.message],
+  };
+});
+
+const actionDialogModel = (kind: "refund" | "confirm") =>
+  namedModel(moneyDialogMachine, ({ done, failed }) => {
+    const move = { kind, paymentId };
+    const request = { companyId: 1, orderId: order.id, version: order.version, move };
+    return {
+      starts: {
+        "the dialog is opened": { snapshot, form: "action" as const, action: move },
+        "the page is reloaded during the action": {
+          snapshot,
+          form: "action" as const,
+          intent: { key: "12345678", request },
+        },
+      },
+      events: {
+        submit: { type: "form.submitted", move },
+        "the action is recorded": { type: "mutation.recorded", result: { paymentId } },
+        "the action of the earlier page was recorded": { type: "mutation.recorded", result: { paymentId: null } },
+        "another user did it first": { type: "mutation.refused", failure: refusal(DONE_BY_OTHER) },
+        "the user drops the action": { type: "mutation.dropped" },
+        "the movement fails": failed("move"),
+        "the form fails": failed("confirmForm"),
+        "the order is read": done("read", { order: { ...order, version: 8 }, payments: [] }),
+        "the order cannot be read": failed("read"),
+      },
+      when: {
+        "the action is recorded": (state) => !hasIntent(state),
+        "the action of the earlier page was recorded": hasIntent,
+        // The server refuses an action that was done.
+        submit: (state) => !isRefusedWith(DONE_BY_OTHER)(state),
+      },
+      unreal: {
+        "the movement fails": "the mutation ends with an outcome (mutation.machine.ts)",
+        "the form fails": "the form has no actor that can fail it",
+      },
+      project: ({ context }) => [context.intent?.key, context.failure?.message],
+    };
+  });
+
+/** Model of the dialog that returns a payment. */
+export const refundDialogModel = actionDialogModel("refund");
+
+/** Model of the dialog that confirms a payment. */
+export const confirmDialogModel = actionDialogModel("confirm");

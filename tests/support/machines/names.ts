@@ -1,0 +1,21 @@
+import type { AnyStateMachine } from "xstate";
+import { statesOf, transitionsOf } from "#machines/inspector/graph.ts";
+
+/** Throws one sentence when a machine has no actor, delay, event or state of that name. */
+export const requireName = (
+  { id }: AnyStateMachine,
+  kind: "actor" | "delay" | "event" | "state",
+  name: string,
+  names: Iterable<string>,
+): void => {
+  const existing = [...new Set(names)].sort();
+  if (existing.includes(name)) return;
+  throw new Error(`machine "${id}" has no ${kind} "${name}"; it has ${existing.join(", ") || "none"}`);
+};
+
+/** Returns the types of the events that a machine handles, without those that XState sends itself. */
+export const eventTypes = (machine: AnyStateMachine): string[] =>
+  statesOf(machine.root)
+    .flatMap(transitionsOf)
+    .map(({ eventType }) => eventType)
+    .filter((type) => type !== "" && !type.startsWith("xstate."));

@@ -1,0 +1,64 @@
+import type { AnyEventObject, AnyStateMachine, EventFrom } from "xstate";
+import { statesOf } from "#machines/inspector/graph.ts";
+import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
+import { eventTypes, requireName } from "./names.ts";
+
+/** End of an actor or of a delay: one XState event for each state that waits for it. */
+export interface Outcome {
+  readonly outcomes: readonly AnyEventObject[];
+}
+
+/** Something that can happen to a machine. */
+export type Happening<Machine extends AnyStateMachine> = EventFrom<Machine> | Outcome;
+
+/** Constructors for the ends of a machine's actors and delays. */
+export interface Outcomes<Machine extends AnyStateMachine> {
+  readonly done: <Name extends ActorName<Machine>>(actor: Name, ...output: OutputArgument<Machine, Name>) => Outcome;
+  readonly failed: (actor: ActorName<Machine>, error?: unknown) => Outcome;
+  /** Without states: for every state that waits for the delay. */
+  readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => Outcome;
+}
+
+/** Returns the outcomes of a machine; they throw for an actor, a delay or a state that it does not have. */
+export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
+  const states = statesOf(machine.root);
+  const invokes = states.flatMap((node) => node.invoke);
+  const idsOf = (actor: string): string[] => {
+    const isOf = ({ src }: { src: unknown }) => src === actor;
+    requireName(
+      machine,
+      "actor",
+      actor,
+      invokes.map(({ src }) => String(src)),
+    );
+    return [...new Set(invokes.filter(isOf).map(({ id }) => id))];
+  };
+  return {
+    done: (actor, ...[output]) => ({
+      outcomes: idsOf(actor).map((id) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
+    }),
+    failed: (actor, error = new Error("fault")) => ({
+      outcomes: idsOf(actor).map((id) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
+    }),
+    after: (delay, ...only) => {
+      const delays = states.flatMap((node) => Object.keys(node.config.after ?? {}));
+      requireName(machine, "delay", delay, delays);
+      const waiting = states.filter((node) => delay in (node.config.after ?? {})).map(({ id }) => id);
+      for (const state of only) requireName(machine, "state", state, waiting);
+      return {
+        outcomes: waiting
+          .filter((id) => only.length === 0 || only.some((state) => state === id))
+          .map((id) => ({ type: `xstate.after.${delay}.${id}` })),
+      };
+    },
+  };
+};
+
+const isOutcome = (happening: AnyEventObject | Outcome): happening is Outcome => "outcomes" in happening;
+
+/** Returns the XState events of a happening; throws for an event that the machine never handles. */
+export const eventsOf = (machine: AnyStateMachine, happening: AnyEventObject | Outcome): readonly AnyEventObject[] => {
+  if (isOutcome(happening)) return happening.outcomes;
+  requireName(machine, "event", happening.type, eventTypes(machine));
+  return [happening];
+};

@@ -1,0 +1,65 @@
+import {
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  SimulatedClock,
+} from "xstate";
+import { requireName } from "./names.ts";
+
+/** Call of a machine to one of its actors, ended by the test. */
+export interface Call<Name extends string, Input, Output extends readonly unknown[]> {
+  readonly actor: Name;
+  readonly input: Input;
+  /** Aborted when the machine left the state that made the call. */
+  readonly signal: AbortSignal;
+  readonly answer: (...output: Output) => void;
+  readonly fail: (error?: unknown) => void;
+}
+
+type UntypedCall = Call<string, unknown, [output?: unknown]>;
+
+/** Starts a machine with fakes for all its actors but those given; listens before its first step. */
+export const startWithFakes = (
+  machine: AnyStateMachine,
+  input: unknown,
+  actors: Readonly<Record<string, AnyActorLogic>> = {},
+) => {
+  const names = Object.keys(machine.implementations.actors);
+  for (const name of Object.keys(actors)) requireName(machine, "actor", name, names);
+  const calls: UntypedCall[] = [];
+  const emitted: AnyEventObject[] = [];
+  const clock = new SimulatedClock();
+  const fake = (name: string) =>
+    fromPromise(
+      ({ input: given, signal }) =>
+        new Promise((resolve, reject) => {
+          let isEnded = false;
+          const end = (finish: () => void) => {
+            if (isEnded) throw new Error(`machine "${machine.id}": this call of "${name}" was ended before`);
+            isEnded = true;
+            finish();
+          };
+          calls.push({
+            actor: name,
+            input: given,
+            signal,
+            answer: (output) => end(() => resolve(output)),
+            fail: (error = new Error("fault")) => end(() => reject(error)),
+          });
+        }),
+    );
+  const fakes = Object.fromEntries(names.map((name) => [name, fake(name)]));
+  const actor = createActor(machine.provide({ actors: { ...fakes, ...actors } }), { input, clock });
+  actor.on("*", (event) => emitted.push(event));
+  actor.start();
+  const call = (name: string): UntypedCall => {
+    requireName(machine, "actor", name, names);
+    const last = calls.findLast((one) => one.actor === name);
+    const called = calls.map((one) => one.actor).join(", ") || "none";
+    if (!last) throw new Error(`machine "${machine.id}" has not called "${name}"; it called ${called}`);
+    return last;
+  };
+  return { actor, clock, calls, call, emitted };
+};

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+type Node = Record<string, unknown>;
+
+/** The description as it is served. */
+export const description: Node = JSON.parse(
+  readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ ...description, $id: "api" });
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+/** What stands at a path of a tree. */
+export const at = (node: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
+
+const pointer = (path: readonly string[]): string =>
+  `#/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+
+/** One operation of the description. */
+export interface Described {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly node: Node;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** Every operation of the description. */
+export const operationsOf: readonly Described[] = Object.entries(
+  isNode(description["paths"]) ? description["paths"] : {},
+).flatMap(([path, item]) =>
+  METHODS.flatMap((method): Described[] => {
+    const node = at(item, method);
+    return isNode(node) ? [{ id: String(node["operationId"]), method, path, node }] : [];
+  }),
+);
+
+const byId = new Map(operationsOf.map((operation) => [operation.id, operation]));
+
+/** An operation by its name. */
+export const operationOf = (id: string): Described => {
+  const operation = byId.get(id);
+  if (!operation) throw new Error(`the description has no operation ${id}`);
+  return operation;
+};
+
+/** Where the schema of an answer stands, its reference followed. */
+const answerPath = ({ path, method, node }: Described, status: number): string[] => {
+  const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
+  const ref = at(node, "responses", name, "$ref");
+  return typeof ref === "string" ? ref.slice(2).split("/") : ["paths", path, method, "responses", name];
+};
+
+const validators = new Map<string, ValidateFunction>();
+
+const validatorFor = (operation: Described, status: number, type: string): ValidateFunction => {
+  const path = [...answerPath(operation, status), "content", type, "schema"];
+  if (at(description, ...path) === undefined) throw new Error(`${operation.id}: ${status} ${type} is not described`);
+  const ref = `api${pointer(path)}`;
+  const known = validators.get(ref) ?? ajv.compile({ $ref: ref });
+  validators.set(ref, known);
+  return known;
+};
+
+/** Throws unless the description has such an answer of the operation and the body fits it. */
+export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
+  const operation = operationOf(id);
+  if (status === 204) {
+    if (body !== "") throw new Error(`${id}: 204 with a body`);
+    return;
+  }
+  const [type = ""] = contentType.split(";");
+  const validate = validatorFor(operation, status, type);
+  if (!type.includes("json")) return;
+  if (!validate(JSON.parse(body)))
+    throw new Error(`${id} ${status}: ${ajv.errorsText(validate.errors)}\n${body.slice(0, 2000)}`);
+};

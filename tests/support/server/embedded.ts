@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { makeTemplates } from "./demoTemplate.ts";
+import { TEMPLATES } from "./templates.ts";
+
+/** Gives the tests embedded databases to copy: those of the run of everything, or made for this one. */
+export const setup = async (project: TestProject): Promise<() => void> => {
+  const given = process.env[TEMPLATES];
+  const folder = given ?? mkdtempSync(join(tmpdir(), "orders-embedded-"));
+  if (!given) await makeTemplates(folder);
+  project.provide("postgresUrl", "");
+  project.provide("embeddedTemplates", folder);
+  return () => {
+    if (!given) rmSync(folder, { recursive: true, force: true });
+  };
+};

@@ -1,0 +1,48 @@
+import { STATUS as positions } from "#server/demo/configuration.ts";
+import type { Schemas } from "#server/services/shared/wire.ts";
+import type { World } from "./testServer.ts";
+
+/** Ids of the statuses of the demo's company 1 by what they stand for. */
+export const STATUS = { ...positions, removed: positions.pickup };
+/** Ids of its payment methods. */
+export const METHOD = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
+/** Ids of its discounts. */
+export const DISCOUNT = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
+
+/** A dish of the menu by name. */
+export const dishOf = async (world: World, name: string): Promise<Schemas["MenuItem"]> => {
+  const { json } = await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } });
+  const dish = json.find((item) => item.name === name);
+  if (!dish) throw new Error(`no dish ${name}`);
+  return dish;
+};
+
+/** A line of a save for a dish. */
+export const lineOf = (
+  dish: Schemas["MenuItem"],
+  more: Partial<Schemas["OrderSaveItem"]> = {},
+): Schemas["OrderSaveItem"] => ({
+  itemId: dish.id,
+  categoryId: dish.defaultCategoryId ?? 0,
+  count: 1,
+  ...more,
+});
+
+/** An order of two Margheritas (490 each) taken by a demo user, 980 roubles. */
+export const givenOrder = async (
+  world: World,
+  more: Partial<Schemas["OrderSave"]> = {},
+  as = "operator",
+): Promise<Schemas["Order"]> => {
+  const dish = await dishOf(world, "Маргарита");
+  const body = { items: [lineOf(dish, { count: 2 })], phone: "+79160000001", ...more };
+  const { status, json, text } = await world.ask("createOrder", { as, path: { companyId: 1 }, body });
+  if (status !== 201) throw new Error(`order refused: ${text}`);
+  return json;
+};
+
+/** Path of an order of company 1. */
+export const pathOf = (order: { id: number }): { companyId: number; orderId: number } => ({
+  companyId: 1,
+  orderId: order.id,
+});

@@ -1,0 +1,17 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { fillTemplate, TEMPLATE } from "./demoTemplate.ts";
+import { startCluster } from "./postgresCluster.ts";
+
+/** Starts a real PostgreSQL for the run, with a database that holds the demo and is copied by the tests. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const cluster = await startCluster();
+  const client = new pg.Client({ connectionString: cluster.url("postgres") });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await fillTemplate({ databaseUrl: cluster.url(TEMPLATE), dataDir: "" });
+  project.provide("postgresUrl", cluster.url(""));
+  project.provide("embeddedTemplates", "");
+  return () => cluster.stop();
+};

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { builtServer } from "../../../scripts/build.mjs";
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** All that it has said so far. */
+  said(): string;
+  kill(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once("exit", resolve));
+
+/** Starts a server process without waiting until it is ready. */
+export const spawnServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, builtServer(), {
+    env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "development", PORT: String(port), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => (text += part.toString()));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    said: () => text,
+    kill: (signal) => {
+      child.kill(signal);
+      return exitOf(child);
+    },
+  };
+};
+
+/** Waits until a server says that it is ready; answers how long that took, milliseconds. */
+export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
+  const begun = performance.now();
+  while (performance.now() - begun < limit) {
+    if (server.child.exitCode !== null) throw new Error(`server exited: ${server.said()}`);
+    const isReady = await fetch(`${server.url}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return performance.now() - begun;
+    await sleep(20);
+  }
+  throw new Error(`server not ready: ${server.said()}`);
+};
+
+/** Waits until a process has gone; answers its exit code. */
+export const untilExit = (server: ServerProcess): Promise<number | null> => exitOf(server.child);
+
+/** A signed-in caller of a server that listens. */
+export const callerOf = async (url: string, userName: string) => {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const signedIn = await post("/token", {
+    grantType: "password",
+    userName,
+    password: `${userName}-demo`,
+    tokenIn: "body",
+  });
+  const token: { access_token: string } = await signedIn.json();
+  return (at: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${at}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+    });
+};

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { DestinationStream } from "pino";
+import type { operations } from "#api/schema.d.ts";
+import { createServer } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#server/database/connection.ts";
+import { createLogger } from "#server/http/log.ts";
+import type { Providers } from "#server/providers/provider.ts";
+import { checkAnswer, operationOf } from "../oracles/serverAnswers.ts";
+import { newPlace } from "./serverPlace.ts";
+
+type OperationId = keyof operations;
+type Success<Id extends OperationId> = Extract<keyof operations[Id]["responses"], 200 | 201>;
+type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] extends {
+  content: { "application/json": infer Shape };
+}
+  ? Shape
+  : undefined;
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { "application/json": infer Shape } };
+}
+  ? Shape
+  : never;
+
+/** What a refusal says. */
+interface Refusal {
+  readonly type: string;
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: Record<string, string>;
+  readonly traceId: string;
+  readonly order?: { readonly version: number };
+}
+
+/** An answer: `json` is only meant where the call went well, `problem` only where it did not. */
+interface Answer<Id extends OperationId> {
+  readonly status: number;
+  readonly json: Json<Id>;
+  readonly problem: Refusal;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** How a call is made; a required idempotency key is made up unless one, or null, is given. */
+interface Ask<Id extends OperationId> {
+  readonly as?: string | undefined;
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: Body<Id>;
+  readonly raw?: { readonly type?: string; readonly text: string | Buffer };
+  readonly key?: string | null;
+  readonly seen?: number | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A server on a database of its own. */
+export interface World {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  ask<Id extends OperationId>(id: Id, ask?: Ask<Id>): Promise<Answer<Id>>;
+  /** Access token of a demo user. */
+  tokenOf(userName: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** What a world may have of its own. */
+export interface WorldOptions {
+  readonly providers?: Providers;
+  readonly config?: Partial<Config>;
+  readonly logTo?: DestinationStream;
+  /** Another world whose open database this one uses. */
+  readonly beside?: World;
+  /** Folder of a built application. */
+  readonly dist?: string;
+  /** A database to share with another world instead of a new one. */
+  readonly place?: { readonly databaseUrl: string | undefined; readonly dataDir: string };
+}
+
+const urlOf = (path: string, values: Readonly<Record<string, string | number>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? 1)));
+
+const bodyOf = (ask: Ask<OperationId>): Pick<InjectOptions, "payload" | "headers"> => {
+  if (ask.raw) return { payload: ask.raw.text, headers: { "content-type": ask.raw.type ?? "application/json" } };
+  return ask.body === undefined
+    ? {}
+    : { payload: JSON.stringify(ask.body), headers: { "content-type": "application/json" } };
+};
+
+const keyOf = (id: string, given: string | null | undefined): Record<string, string> => {
+  if (given === null) return {};
+  const isRequired = operationOf(id).node["x-idempotency-key"] === "required";
+  const key = given ?? (isRequired ? randomUUID() : undefined);
+  return key === undefined ? {} : { "idempotency-key": key };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The database of a world: somebody else's that stays open, or one of its own. */
+const openFor = async ({
+  beside,
+  place,
+}: WorldOptions): Promise<{ database: OpenDatabase; close: () => Promise<void> }> => {
+  if (beside) return { database: beside.database, close: async () => undefined };
+  const own = place ? { ...place, remove: async () => undefined } : await newPlace();
+  const database = await openDatabase({ ...own, poolSize: 8 });
+  const close = async () => {
+    await database.close();
+    await own.remove();
+  };
+  return { database, close };
+};
+
+/** Starts a server; every answer of its operations is checked against the description. */
+export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const config = { ...readConfig({ LOG_LEVEL: "silent" }), ...options.config };
+  const { database, close } = await openFor(options);
+  const logger = createLogger(options.logTo ? "info" : "silent", options.logTo);
+  const { providers, dist = "/no-built-application" } = options;
+  const app = await createServer({ config, database, logger, dist, ...(providers && { providers }) });
+  const tokens = new Map<string, Promise<string>>();
+
+  const signIn = async (userName: string): Promise<string> => {
+    const { json } = await ask("signIn", { body: { grantType: "password", userName, password: `${userName}-demo` } });
+    return json.access_token;
+  };
+
+  const tokenOf = (userName: string): Promise<string> => {
+    const token = tokens.get(userName) ?? signIn(userName);
+    tokens.set(userName, token);
+    return token;
+  };
+
+  const ask = async <Id extends OperationId>(id: Id, given: Ask<Id> = {}): Promise<Answer<Id>> => {
+    const operation = operationOf(id);
+    const { payload, headers } = bodyOf(given as Ask<OperationId>);
+    const response = await app.inject({
+      method: operation.method.toUpperCase() as "GET",
+      url: urlOf(operation.path, given.path ?? {}),
+      query: given.query as Record<string, string | string[]>,
+      ...(payload !== undefined && { payload }),
+      headers: {
+        ...headers,
+        ...keyOf(id, given.key),
+        ...(given.as !== undefined && { authorization: `Bearer ${await tokenOf(given.as)}` }),
+        ...(given.seen !== undefined && { "if-match": String(given.seen) }),
+        ...given.headers,
+      },
+    });
+    checkAnswer(id, response.statusCode, String(response.headers["content-type"] ?? ""), response.body);
+    const body = parsed(response.body);
+    return {
+      status: response.statusCode,
+      json: body as Json<Id>,
+      problem: body as Refusal,
+      text: response.body,
+      headers: response.headers,
+    };
+  };
+
+  return {
+    app,
+    db: database.db,
+    database,
+    config,
+    ask,
+    tokenOf,
+    stop: async () => {
+      await app.close();
+      await close();
+    },
+  };
+};
