@@ -5,9 +5,10 @@ export interface Failure {
   /**
    * `missing`: the server has no such entry (404). `keyReused`: an earlier write with the same idempotency key was recorded with other
    * content (422). `refused`: any other decision of the server. `unanswered`: no answer came. `unreadable`: the answer does not fit the
-   * description. `fault`: an error of the program or of the server (5xx).
+   * description. `notStored`: the browser could not journal the write, so it was not sent. `fault`: an error of the program or of the
+   * server (5xx).
    */
-  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "fault";
+  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "notStored" | "fault";
   /** Russian sentence for the user; empty for a fault of the program. */
   readonly message: string;
   /** The server's sentences by field. */
@@ -41,6 +42,9 @@ export const toFailure = (error: unknown): Failure => {
     traceId: problem?.traceId,
   };
 };
+
+/** Failure of a write that the journal of the browser could not store. */
+export const notStored: Failure = { kind: "notStored", message: "", errors: {}, traceId: undefined };
 
 /** Returns the failure of an `onError` transition, for the `params` of its actions and guards. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failure => toFailure(event.error);

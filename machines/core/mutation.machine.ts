@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from "xstate";
 import { backoff } from "./backoff.ts";
 import { type EnvironmentEvent, environmentStub } from "./environment.ts";
-import { type Failure, failureOf } from "./failure.ts";
+import { type Failure, failureOf, notStored } from "./failure.ts";
 import { type Intent, type MutationReport, type Outcome, reportOf } from "./mutation.ts";
 import { notifyParent } from "./notifyParent.ts";
 import { outputOf } from "./outputOf.ts";
@@ -76,7 +76,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     actions: {
       keepKey: assign((_, { key }: Intent<Request>) => ({ key })),
       keepOutcome: assign((_, outcome: Outcome<Result, Conflict>) => ({ outcome, attempts: 0 })),
-      keepRefusal: assign((_, failure: Failure) => ({ outcome: { kind: "refused" as const, failure } })),
+      keepNotStored: assign({ outcome: { kind: "refused" as const, failure: notStored } }),
       keepUnknown: assign((_, failure: Failure) => ({ outcome: { kind: "unknown" as const, failure } })),
       keepDrop: assign({ outcome: { kind: "notRecorded" as const } }),
       countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
@@ -122,7 +122,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
               { type: "report", params: ({ event }) => ({ type: "mutation.journalled", key: event.output.key }) },
             ],
           },
-          onError: { target: "ended", actions: { type: "keepRefusal", params: failureOf } },
+          onError: { target: "ended", actions: "keepNotStored" },
         },
       },
       sending: {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whyNotPay } from "#machines/payments/acceptPayment.machine.ts";
-import { filled, sumsOf, totalOf, typed, whyNot } from "#machines/payments/acceptPayment.ts";
-import { aPayment, aStatus } from "../support/machines/orderSamples.ts";
+import { reasonNotTo } from "#machines/orders/detail/orderDetail.machine.ts";
+import { fillAmount, sumOfRows, typeAmount } from "#machines/payments/amounts.ts";
+import { paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
+import { anOrder, aPayment, aStatus, methods } from "../support/machines/orderSamples.ts";
 import { createOrderServer, givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
@@ -13,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** A server that answers certain calls in its own way. */
+/** Returns a server whose writes are answered by `answer` where it returns a response. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -23,17 +25,17 @@ const serverWith = (answer: (path: string) => Response | undefined): ReturnType<
   };
 };
 
-/** An open payment dialog with an amount in its first row. */
+/** Opens the payment dialog and types an amount into its first row. */
 const givenPayment = async (text: string, server = createOrderServer()) => {
-  const world = givenOrderScreen({}, server);
+  const given = givenOrderScreen({}, server);
   await pass();
-  world.screen().send({ type: "payment.open" });
+  given.screen().send({ type: "payment.open" });
   await pass();
-  world.payment()?.send({ type: "row.type", id: 1, text });
-  return world;
+  given.payment()?.send({ type: "row.type", id: 1, text });
+  return given;
 };
 
-const submit = ({ payment }: Awaited<ReturnType<typeof givenPayment>>) => payment()?.send({ type: "payment.submit" });
+const submit = ({ payment }: Awaited<ReturnType<typeof givenPayment>>) => payment()?.send({ type: "form.submit" });
 
 const row = (text: string) => ({ id: 1, methodId: 1, text });
 
@@ -44,65 +46,81 @@ test.each([
   ["007", "7"],
   ["", ""],
   ["12.34", "12.34"],
-])("the amount %j is kept as %j", (text, kept) => {
-  expect(typed([row("")], 1, text)).toEqual([row(kept)]);
+])("the typed amount %j is kept as %j", (text, kept) => {
+  expect(typeAmount([row("")], 1, text)).toEqual([row(kept)]);
 });
 
-test.each(["abc", "-1", "1.234", "1e3"])("the amount %j leaves the field as it was", (text) => {
-  expect(typed([row("5")], 1, text)).toEqual([row("5")]);
+test.each(["abc", "-1", "1.234", "1e3"])("typing %j leaves the field unchanged", (text) => {
+  expect(typeAmount([row("5")], 1, text)).toEqual([row("5")]);
 });
 
-test("the balance is the order's amount less completed and pending payments that are not rejected", () => {
+test("the due sum is the order's amount less completed and pending payments", () => {
   const payments = [
     aPayment({ amount: 100 }),
     aPayment({ amount: 200, isComplited: false }),
     aPayment({ amount: 300, isRejected: true }),
   ];
   const order = { amount: 1000, isCanceled: false };
-  expect(sumsOf(order, payments)).toEqual({ accepted: 100, pending: 200, due: 700, unpaid: 900 });
-  expect(sumsOf({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
+  expect(paymentSums(order, payments)).toEqual({ accepted: 100, pending: 200, due: 700, unpaid: 900 });
+  expect(paymentSums({ ...order, isCanceled: true }, [])).toMatchObject({ due: 0, unpaid: 1000 });
 });
 
-test("'Вся сумма' fills the balance that the other rows leave", () => {
+test("'Вся сумма' fills in the part of the due sum that the other rows leave", () => {
   const rows = [row("250,50"), { id: 2, methodId: 2, text: "" }];
-  expect(filled(rows, 2, 1000)[1]?.text).toBe("749,50");
-  expect(totalOf(filled(rows, 2, 1000))).toBe(1000);
+  expect(fillAmount(rows, 2, 1000)[1]?.text).toBe("749,50");
+  expect(sumOfRows(fillAmount(rows, 2, 1000))).toBe(1000);
+  expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("the button says why: nothing typed, more than the balance, too little cash, no reason", () => {
-  const form = { isClosed: false, rows: [row("100")], given: "", reason: "", due: 1000, cash: 100, needsReason: false };
-  expect(whyNot(form)).toBeUndefined();
-  expect(whyNot({ ...form, rows: [row("")] })).toBe("Введите сумму");
-  expect(whyNot({ ...form, due: 99.5 })).toMatch(/^Больше остатка на 0,50/);
-  expect(whyNot({ ...form, given: "50" })).toMatch(/^Получено меньше суммы на 50,00/);
-  expect(whyNot({ ...form, needsReason: true, reason: "  " })).toBe("Укажите причину смены статуса");
-  expect(whyNot({ ...form, isClosed: true })).toBe("Заказ закрыт");
+test("the reason not to pay names what is missing or wrong, the closed order first", () => {
+  const form = {
+    snapshot: { order: anOrder(), payments: [] },
+    methods,
+    rows: [row("100")],
+    lastRow: 1,
+    given: "",
+    status: null,
+    reason: "",
+  };
+  const closed = { order: anOrder({ isClosed: true }), payments: [] };
+  const status = aStatus({ isRequireReason: true });
+  expect(reasonNotToPay(form)).toBeUndefined();
+  expect(reasonNotToPay({ ...form, rows: [row("1000")] })).toBeUndefined();
+  expect(reasonNotToPay({ ...form, rows: [] })).toEqual({ code: "noMethods" });
+  expect(reasonNotToPay({ ...form, rows: [row("")] })).toEqual({ code: "noAmount" });
+  expect(reasonNotToPay({ ...form, rows: [row("1000,50")] })).toEqual({ code: "overDue", excess: 0.5, due: 1000 });
+  expect(reasonNotToPay({ ...form, given: "50" })).toEqual({ code: "givenTooLittle", shortage: 50 });
+  expect(reasonNotToPay({ ...form, given: "100" })).toBeUndefined();
+  expect(reasonNotToPay({ ...form, given: "50", rows: [{ ...row("100"), methodId: 2 }] })).toBeUndefined();
+  expect(reasonNotToPay({ ...form, status, reason: "  " })).toEqual({ code: "noReason" });
+  expect(reasonNotToPay({ ...form, status, reason: "да" })).toBeUndefined();
+  expect(reasonNotToPay({ ...form, snapshot: closed, rows: [row("")] })).toEqual({ code: "closed" });
 });
 
-test("a payment above the balance is not sent", async () => {
-  const world = await givenPayment("1000,01");
-  submit(world);
+test("a payment above the due sum is not sent", async () => {
+  const given = await givenPayment("1000,01");
+  submit(given);
   await pass();
-  expect(world.server.sent).toEqual([]);
-  expect(world.payment()?.getSnapshot().value).toBe("entering");
+  expect(given.server.sent).toEqual([]);
+  expect(given.progress()).toBe("entering");
 });
 
 test("a double click sends one payment", async () => {
-  const world = await givenPayment("100");
-  submit(world);
-  submit(world);
+  const given = await givenPayment("100");
+  submit(given);
+  submit(given);
   await pass(3000);
-  expect(world.server.payments().map(({ amount }) => amount)).toEqual([100]);
-  expect(world.server.sent).toHaveLength(1);
-  expect(world.told).toEqual(["Оплата принята"]);
+  expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
+  expect(given.server.sent).toHaveLength(1);
+  expect(given.done).toEqual(["payment"]);
 });
 
-test("what is sent is the amount due, not the cash that was received", async () => {
-  const world = await givenPayment("100");
-  world.payment()?.send({ type: "given.type", text: "500" });
-  submit(world);
+test("the due amount is sent, not the cash that the payer gave", async () => {
+  const given = await givenPayment("100");
+  given.payment()?.send({ type: "given.type", text: "500" });
+  submit(given);
   await pass();
-  expect(world.server.sent[0]?.body).toEqual({
+  expect(given.server.sent[0]?.body).toEqual({
     payment: [{ paymentMethodId: 1, amount: 100 }],
     orderStatusId: null,
     orderStatusReason: null,
@@ -110,13 +128,13 @@ test("what is sent is the amount due, not the cash that was received", async () 
 });
 
 test("several methods and a new status with its reason go in one call", async () => {
-  const world = await givenPayment("400");
-  world.payment()?.send({ type: "row.add" });
-  world.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
-  world.payment()?.send({ type: "reason.type", text: " по просьбе клиента " });
-  submit(world);
+  const given = await givenPayment("400");
+  given.payment()?.send({ type: "row.add" });
+  given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
+  given.payment()?.send({ type: "reason.type", text: " по просьбе клиента " });
+  submit(given);
   await pass();
-  expect(world.server.sent.map(({ body }) => body)).toEqual([
+  expect(given.server.sent.map(({ body }) => body)).toEqual([
     {
       payment: [
         { paymentMethodId: 1, amount: 400 },
@@ -128,208 +146,260 @@ test("several methods and a new status with its reason go in one call", async ()
   ]);
 });
 
-test("external methods are not offered for a payment by hand", async () => {
-  const world = await givenPayment("1");
+test("a row without an amount is not sent", async () => {
+  const given = await givenPayment("1000");
+  given.payment()?.send({ type: "row.add" });
+  submit(given);
+  await pass();
+  expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
+});
+
+test("no more rows than methods can be added, and the last row stays", async () => {
+  const given = await givenPayment("1");
+  for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
-    world
+    given
+      .payment()
+      ?.getSnapshot()
+      .context.rows.map(({ methodId }) => methodId),
+  ).toEqual([1, 2]);
+  given.payment()?.send({ type: "row.remove", id: 2 });
+  given.payment()?.send({ type: "row.remove", id: 1 });
+  expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
+});
+
+test("external methods are not offered for a payment by hand", async () => {
+  const given = await givenPayment("1");
+  expect(
+    given
       .payment()
       ?.getSnapshot()
       .context.methods.map(({ name }) => name),
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("the intent is in the journal before the call, and out of it after the end", async () => {
-  const world = await givenPayment("100");
-  submit(world);
+test("a reason is cut at 500 characters, and another status forgets it", async () => {
+  const given = await givenPayment("1");
+  given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
+  given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
+  expect(given.payment()?.getSnapshot().context.reason).toHaveLength(500);
+  given.payment()?.send({ type: "status.choose", status: null });
+  expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
+});
+
+test("the intent is in the journal before the call and removed after the end", async () => {
+  const given = await givenPayment("100");
+  submit(given);
   await pass(5);
-  expect(world.server.sent).toEqual([]);
-  expect([...world.intents.values()].map(({ move }) => move.kind)).toEqual(["payment"]);
+  expect(given.server.sent).toEqual([]);
+  expect([...given.intents.values()].map(({ request }) => request.move.kind)).toEqual(["payment"]);
   await pass();
-  expect(world.intents.size).toBe(0);
+  expect(given.intents.size).toBe(0);
 });
 
-test("an answer lost after the booking ends in accepted, by the key", async () => {
-  const world = await givenPayment("100");
-  world.server.book(100, "of another operator");
-  world.payment()?.send({ type: "row.type", id: 1, text: "100" });
-  world.server.change({});
-  world.screen().send({ type: "dialog.close" });
+test("a payment whose answer was lost is recognised by its key", async () => {
+  const server = createOrderServer();
+  server.book(100, "of another user");
+  const given = await givenPayment("100", server);
+  given.server.setNetwork("answerLost");
+  submit(given);
   await pass();
-  world.screen().send({ type: "order.reload" });
-  await pass();
-  world.screen().send({ type: "payment.open" });
-  await pass();
-  world.payment()?.send({ type: "row.type", id: 1, text: "100" });
-  world.server.take("lostAfter");
-  submit(world);
-  await pass();
-  expect(world.told).toEqual(["Оплата принята"]);
-  expect(world.server.payments()).toHaveLength(2);
+  expect(given.done).toEqual(["payment"]);
+  expect(given.server.payments()).toHaveLength(2);
 });
 
-test("an equal sum of another operator is not taken for ours", async () => {
-  const world = await givenPayment("100");
-  world.server.take("lostBefore");
-  submit(world);
+test("an equal payment of another user is not taken for the lost one", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("requestLost");
+  submit(given);
   await pass(15);
-  world.server.book(100, "of another operator");
+  given.server.book(100, "of another user");
   await pass();
-  expect(world.payment()?.getSnapshot().children.move?.getSnapshot().value).toBe("notRecorded");
+  expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("while nobody answers the dialog verifies, and never asks to pay again", async () => {
-  const world = await givenPayment("100");
-  world.server.take("closed");
-  submit(world);
+test("while the server does not answer, the dialog verifies and accepts no second payment", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("closed");
+  submit(given);
   await pass(60_000);
-  expect(world.payment()?.getSnapshot().children.move?.getSnapshot().hasTag("verifying")).toBe(true);
-  world.payment()?.send({ type: "payment.submit" });
-  world.server.take("open");
-  await pass(5000);
-  expect(world.payment()?.getSnapshot().children.move?.getSnapshot().value).toBe("notRecorded");
+  expect(given.move()?.getSnapshot().hasTag("verifying")).toBe(true);
+  submit(given);
+  given.server.setNetwork("open");
+  await pass(30_000);
+  expect(given.move()?.getSnapshot().value).toBe("notRecorded");
+  expect(given.server.sent).toEqual([]);
 });
 
-test("sent again after it was not recorded, a payment keeps its key", async () => {
-  const world = await givenPayment("100");
-  world.server.take("late");
-  submit(world);
+test("a repeated payment keeps its key, so that its delayed first attempt is the same write", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("requestDelayed");
+  submit(given);
   await pass(1000);
-  world.server.take("open");
-  world.payment()?.getSnapshot().children.move?.send({ type: "move.again" });
+  given.server.setNetwork("open");
+  given.move()?.send({ type: "mutation.repeat" });
   await pass(10_000);
-  expect(new Set(world.server.sent.map(({ key }) => key)).size).toBe(1);
-  expect(world.server.payments()).toHaveLength(1);
+  expect(given.server.sent).toHaveLength(2);
+  expect(new Set(given.server.sent.map(({ key }) => key)).size).toBe(1);
+  expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a payment whose first attempt is still at work is no refusal: its intent stays, and so does its key", async () => {
-  const atWork = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
+test("a payment whose first attempt is still in progress keeps its intent and its key", async () => {
+  const inProgress = [{ type: "urn:problem:in-progress", status: 409, message: "Ещё выполняется." }];
   const server = serverWith(() => {
-    const [body] = atWork.splice(0);
+    const [body] = inProgress.splice(0);
     return body && Response.json(body, { status: 409 });
   });
-  const world = await givenPayment("100", server);
-  submit(world);
+  const given = await givenPayment("100", server);
+  submit(given);
   await pass();
-  const [key] = world.intents.keys();
+  const [key] = given.intents.keys();
   expect(key).toBeDefined();
-  world.payment()?.getSnapshot().children.move?.send({ type: "move.again" });
+  given.move()?.send({ type: "mutation.repeat" });
   await pass();
-  expect(world.server.sent.map((one) => one.key)).toEqual([key]);
-  expect(world.server.payments().map(({ amount }) => amount)).toEqual([100]);
+  expect(given.server.sent.map((one) => one.key)).toEqual([key]);
+  expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
 });
 
-test("after a reload the journal is verified first", async () => {
-  const world = await givenPayment("100");
-  world.server.take("lostAfter");
-  submit(world);
+test("a dropped payment leaves the journal and returns to the form with the typed amount", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("requestLost");
+  submit(given);
+  await pass();
+  given.server.setNetwork("open");
+  given.move()?.send({ type: "mutation.drop" });
+  await pass();
+  expect(given.intents.size).toBe(0);
+  expect(given.progress()).toBe("entering");
+  expect(given.dialog()?.getSnapshot().context.isDropped).toBe(true);
+  expect(given.payment()?.getSnapshot().context.rows).toEqual([row("100")]);
+  expect(given.done).toEqual([]);
+});
+
+test("after a reload the intent of the journal is verified first", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("answerLost");
+  submit(given);
   await pass(5);
-  world.reload();
-  world.server.take("open");
+  given.reload();
+  given.server.setNetwork("open");
   await pass(1000);
-  expect(world.told).toEqual(["Оплата принята"]);
-  expect(world.intents.size).toBe(0);
-  expect(world.server.payments()).toHaveLength(1);
+  expect(given.done).toEqual(["payment"]);
+  expect(given.intents.size).toBe(0);
+  expect(given.server.payments()).toHaveLength(1);
 });
 
-test("a dialog left while its payment is in doubt comes back until the payment is known", async () => {
-  const world = await givenPayment("100");
-  world.server.take("closed");
-  submit(world);
+test("a dialog that is closed while its payment is verified opens again until the outcome is known", async () => {
+  const given = await givenPayment("100");
+  given.server.setNetwork("closed");
+  submit(given);
   await pass(1000);
-  world.screen().send({ type: "dialog.close" });
+  given.screen().send({ type: "dialog.close" });
   await pass(100);
-  expect(world.screen().getSnapshot().value.dialog).toBe("postponed");
-  expect(world.screen().getSnapshot().can({ type: "payment.open" })).toBe(false);
-  world.server.take("open");
-  world.screen().send({ type: "intent.verify" });
+  expect(given.screen().getSnapshot().value.dialog).toBe("postponed");
+  expect(given.screen().getSnapshot().can({ type: "payment.open" })).toBe(false);
+  expect(reasonNotTo(given.screen().getSnapshot(), { type: "payment.open" })).toEqual({ code: "verifying" });
+  given.server.setNetwork("open");
+  given.screen().send({ type: "intent.verify" });
   await pass(1000);
-  expect(world.payment()?.getSnapshot().children.move?.getSnapshot().value).toBe("notRecorded");
+  expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("a refusal returns to the form with the server's words and the new balance", async () => {
-  const world = await givenPayment("600");
-  world.server.change({ version: world.server.order().version, amount: 500 });
-  submit(world);
+test("a refusal returns to the form with the server's sentence and the new due sum", async () => {
+  const given = await givenPayment("600");
+  given.server.change({ version: given.server.order().version, amount: 500 });
+  submit(given);
   await pass();
-  const snapshot = world.payment()?.getSnapshot();
-  expect(snapshot?.value).toBe("entering");
-  expect(snapshot?.context.message).toBe("Сумма больше остатка.");
-  expect(snapshot && whyNotPay(snapshot.context)).toMatch(/^Больше остатка на 100,00/);
+  expect(given.progress()).toBe("entering");
+  expect(given.dialog()?.getSnapshot().context.failure?.message).toBe("Сумма больше остатка.");
+  const form = given.payment()?.getSnapshot();
+  expect(form && reasonNotToPay(form.context)).toEqual({ code: "overDue", excess: 100, due: 500 });
+  expect(given.intents.size).toBe(0);
 });
 
-test("a stale version shows what changed, and the operator goes on with the new one", async () => {
-  const world = await givenPayment("100");
-  world.server.change({ note: "без лука" });
-  submit(world);
+test("after a stale version the dialog keeps both orders, and the next attempt is recorded", async () => {
+  const given = await givenPayment("100");
+  given.server.change({ note: "без лука" });
+  submit(given);
   await pass();
-  const snapshot = world.payment()?.getSnapshot();
-  expect(snapshot?.context.before?.note).toBeNull();
-  expect(snapshot?.context.order.note).toBe("без лука");
-  submit(world);
+  const context = given.dialog()?.getSnapshot().context;
+  expect(context?.before?.note).toBeNull();
+  expect(context?.snapshot.order.note).toBe("без лука");
+  submit(given);
   await pass();
-  expect(world.told).toEqual(["Оплата принята"]);
+  expect(given.done).toEqual(["payment"]);
+  expect(new Set(given.server.sent.map(({ key }) => key)).size).toBe(2);
+  expect(given.server.payments()).toHaveLength(1);
 });
 
-test("an order that was closed meanwhile is not offered to be paid", async () => {
-  const world = await givenPayment("100");
-  world.server.change({ isClosed: true });
-  submit(world);
+test("an order that another user closed cannot be paid", async () => {
+  const given = await givenPayment("100");
+  given.server.change({ isClosed: true });
+  submit(given);
   await pass();
-  const snapshot = world.payment()?.getSnapshot();
-  expect(snapshot?.value).toBe("entering");
-  expect(snapshot && whyNotPay(snapshot.context)).toBe("Заказ закрыт");
+  const form = given.payment()?.getSnapshot();
+  expect(given.progress()).toBe("entering");
+  expect(form && reasonNotToPay(form.context)).toEqual({ code: "closed" });
+  submit(given);
+  await pass();
+  expect(given.server.payments()).toEqual([]);
 });
 
-test("a journal that cannot be written sends nothing", async () => {
-  const world = await givenPayment("100");
-  vi.spyOn(world.intents, "set").mockImplementation(() => {
+test("a payment that the journal cannot store is not sent", async () => {
+  const given = await givenPayment("100");
+  vi.spyOn(given.intents, "set").mockImplementation(() => {
     throw new Error("no room");
   });
-  submit(world);
+  submit(given);
   await pass();
-  expect(world.server.sent).toEqual([]);
-  expect(world.payment()?.getSnapshot().context.message).toMatch(/не отправлена/);
+  expect(given.server.sent).toEqual([]);
+  expect(given.progress()).toBe("entering");
+  expect(given.dialog()?.getSnapshot().context.failure).toMatchObject({ kind: "notStored" });
 });
 
 test.each([
   ["refund", { isRejected: true }],
   ["confirm", { isComplited: true }],
-] as const)("%s asks first, and a double click does it once", async (kind, facts) => {
-  const world = givenOrderScreen();
-  world.server.book(100, null, { isComplited: kind === "refund" });
+] as const)("%s is sent after the user's confirmation, once for a double click", async (kind, facts) => {
+  const given = givenOrderScreen();
+  given.server.book(100, null, { isComplited: kind === "refund" });
   await pass();
-  world.screen().send({ type: "action.open", kind, paymentId: 1 });
+  given.screen().send({ type: "action.open", kind, paymentId: 1 });
   await pass();
-  expect(world.server.sent).toEqual([]);
-  world.action()?.send({ type: "action.confirm" });
-  world.action()?.send({ type: "action.confirm" });
+  expect(given.server.sent).toEqual([]);
+  given.action()?.send({ type: "form.submit" });
+  given.action()?.send({ type: "form.submit" });
   await pass();
-  expect(world.server.sent).toHaveLength(1);
-  expect(world.server.payments()[0]).toMatchObject(facts);
+  expect(given.server.sent).toHaveLength(1);
+  expect(given.server.payments()[0]).toMatchObject(facts);
+  expect(given.done).toEqual(["action"]);
 });
 
-test("a refund whose answer was lost is found by what became of the payment", async () => {
-  const world = givenOrderScreen();
-  world.server.book(100, null);
+test("a refund whose answer was lost is recognised by the state of the payment", async () => {
+  const given = givenOrderScreen();
+  given.server.book(100, null);
   await pass();
-  world.screen().send({ type: "action.open", kind: "refund", paymentId: 1 });
-  world.server.take("lostAfter");
-  world.action()?.send({ type: "action.confirm" });
+  given.screen().send({ type: "action.open", kind: "refund", paymentId: 1 });
+  given.server.setNetwork("answerLost");
+  given.action()?.send({ type: "form.submit" });
   await pass(1000);
-  expect(world.told).toEqual(["Готово"]);
+  expect(given.done).toEqual(["action"]);
+  expect(given.server.sent).toHaveLength(1);
 });
 
-test("a check that the provider did not answer is told in the server's words, not as done", async () => {
-  const silent = { status: 502, message: "Платёжная система не отвечает." };
-  const world = givenOrderScreen(
+test("a check that the provider did not answer shows the server's sentence and is not reported as done", async () => {
+  const problem = { status: 502, message: "Платёжная система не отвечает." };
+  const given = givenOrderScreen(
     {},
-    serverWith((path) => (path.includes("/CheckExternalPayment/") ? Response.json(silent, silent) : undefined)),
+    serverWith((path) => (path.includes("/CheckExternalPayment/") ? Response.json(problem, problem) : undefined)),
   );
-  world.server.book(100, "other", { isExternal: true, isComplited: false });
+  given.server.book(100, "other", { isExternal: true, isComplited: false });
   await pass();
-  world.screen().send({ type: "action.open", kind: "check", paymentId: 1 });
+  given.screen().send({ type: "action.open", kind: "check", paymentId: 1 });
   await pass();
-  world.action()?.send({ type: "action.confirm" });
+  given.action()?.send({ type: "form.submit" });
   await pass();
-  expect(world.action()?.getSnapshot()).toMatchObject({ value: "refused", context: { message: silent.message } });
+  expect(given.progress()).toBe("entering");
+  expect(given.dialog()?.getSnapshot().context.failure?.message).toBe(problem.message);
+  expect(given.done).toEqual([]);
 });

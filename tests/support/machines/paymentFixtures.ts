@@ -3,26 +3,30 @@ import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { FOREIGN_MS } from "#app/storage/moneyJournal.ts";
 import { orderDetailActors } from "#machines/orders/detail/orderDetail.actors.ts";
 import { orderDetailMachine } from "#machines/orders/detail/orderDetail.machine.ts";
-import { acceptPaymentMachine } from "#machines/payments/acceptPayment.machine.ts";
-import { externalInvoiceMachine } from "#machines/payments/externalInvoice.machine.ts";
-import type { Intent } from "#machines/payments/intent.ts";
-import { type Journal, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
-import { moneyMoveMachine } from "#machines/payments/moneyMove.machine.ts";
-import { paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
+import type { OrderFacts } from "#machines/orders/detail/orderReasons.ts";
+import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
+import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
+import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
+import { type MoneyJournal, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
+import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
+import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
-/** What the way to the server does to a call. */
-export type Way = "open" | "lostBefore" | "lostAfter" | "late" | "closed";
+/** Condition of the network between the client and the server. */
+export type Network = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** A movement of money that is not as it should be, to see that the tests notice. */
-export interface Mutation {
+/** Fault that is planted into a movement of money, to see that the tests notice it. */
+export interface Fault {
   /** Replaces the machine of a movement, its actors given. */
   readonly move?: (
     machine: typeof moneyMoveMachine,
     actors: ReturnType<typeof moneyMoveActors>,
   ) => typeof moneyMoveMachine;
-  readonly isForgetful?: boolean;
+  readonly isJournalLost?: boolean;
 }
+
+/** User who may do everything with an order. */
+const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
 const LATE_MS = 4000;
@@ -30,13 +34,13 @@ const LATE_MS = 4000;
 const problem = (status: number, message: string, extra: object = {}): Response =>
   Response.json({ type: "about:blank", title: "", status, message, traceId: "", ...extra }, { status });
 
-/** A server of memory with one order of 1,000 roubles, which knows keys and balances, and versions unless it is an older one. */
+/** Returns a server in memory with one order of 1,000 roubles. It checks keys, balances and, unless `isVersionless`, versions. */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
   let payments: Schemas["Payment"][] = [];
   const answers = new Map<string, unknown>();
   const sent: { key: string; body: unknown }[] = [];
-  let way: Way = "open";
+  let network: Network = "open";
   let lost = 0;
 
   const book = (amount: number, key: string | null, facts: Partial<Schemas["Payment"]> = {}) => {
@@ -113,17 +117,17 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   const fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
     const isWriting = request.method !== "GET";
-    const taken = way;
+    const condition = network;
     await pause(LATENCY_MS);
-    if (taken === "closed" || (isWriting && taken === "lostBefore")) throw new NoAnswer();
+    if (condition === "closed" || (isWriting && condition === "requestLost")) throw new NoAnswer();
     if (!isWriting) return read(path);
-    if (taken === "late" || taken === "lostAfter") lost += 1;
-    if (taken === "late") {
+    if (condition === "requestDelayed" || condition === "answerLost") lost += 1;
+    if (condition === "requestDelayed") {
       setTimeout(() => void write(request, path), LATE_MS);
       throw new NoAnswer();
     }
     const response = await write(request, path);
-    if (taken === "lostAfter") throw new NoAnswer();
+    if (condition === "answerLost") throw new NoAnswer();
     return response;
   };
 
@@ -132,36 +136,37 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     book,
     settle,
     sent,
-    /** How many calls reached the server without their answer reaching the caller. */
-    lost: () => lost,
+    /** Returns how many writes reached the server although their answers were lost. */
+    lostAnswers: () => lost,
     payments: () => payments,
     order: () => order,
     change: (next: Partial<Schemas["Order"]>) => {
       order = { ...order, version: order.version + 1, ...next };
     },
-    take: (next: Way) => {
-      way = next;
+    setNetwork: (next: Network) => {
+      network = next;
     },
   };
 };
 
-/** A browser whose tabs share a journal of memory, which outlives the reloads of a test. */
-export const createBrowser = (isForgetful = false) => {
-  const tabs: Map<string, Intent>[] = [];
+/** Returns a browser whose tabs share a journal in memory, which outlives the reloads of a test. */
+export const createBrowser = (isJournalLost = false) => {
+  const tabs: Map<string, MoneyIntent>[] = [];
   const keptAt = new Map<string, number>();
-  const isLeft = (key: string) => Date.now() - (keptAt.get(key) ?? 0) > FOREIGN_MS;
+  const isAbandoned = (key: string) => Date.now() - (keptAt.get(key) ?? 0) > FOREIGN_MS;
   let keys = 0;
   return {
     newKey: () => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** A further tab, with what it has written into the journal. */
+    /** Opens a further tab; `intents` are those that it has written into the journal. */
     tab: () => {
-      const intents = new Map<string, Intent>();
+      const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);
-      const left = () => tabs.flatMap((tab) => [...tab.values()].filter(({ key }) => tab !== intents && isLeft(key)));
-      const journal: Journal = {
+      const abandoned = () =>
+        tabs.flatMap((tab) => [...tab.values()].filter(({ key }) => tab !== intents && isAbandoned(key)));
+      const journal: MoneyJournal = {
         keep: async (intent) => {
           intents.set(intent.key, intent);
           keptAt.set(intent.key, Date.now());
@@ -169,56 +174,53 @@ export const createBrowser = (isForgetful = false) => {
         drop: async (key) => {
           for (const tab of tabs) tab.delete(key);
         },
-        find: async () => (isForgetful ? [] : [...intents.values(), ...left()]),
+        find: async () => (isJournalLost ? [] : [...intents.values(), ...abandoned()]),
       };
       return { journal, intents };
     },
   };
 };
 
-/** One tab of an operator's browser on the order of a server; `reload` starts its screen anew. */
+/** Returns one tab of a user's browser that shows the order of a server; `reload` starts its screen anew. */
 export const givenOrderScreen = (
-  mutation: Mutation = {},
+  fault: Fault = {},
   server = createOrderServer(),
-  browser = createBrowser(mutation.isForgetful),
+  browser = createBrowser(fault.isJournalLost),
 ) => {
   const { journal, intents } = browser.tab();
   const { newKey } = browser;
   const api = createApi({ baseUrl: "http://server", fetch: server.fetch });
-  const parts = { api, journal, newKey };
-  const actors = orderDetailActors(parts);
+  const parts = { api, journal, newKey, now: Date.now, environment: steadyEnvironment };
   const moveActors = moneyMoveActors(parts);
-  const move = mutation.move?.(moneyMoveMachine, moveActors) ?? moneyMoveMachine.provide({ actors: moveActors });
-  const dialogs = {
-    acceptPayment: acceptPaymentMachine.provide({ actors: actorsOf(actors.acceptPayment, move) }),
-    externalInvoice: externalInvoiceMachine.provide({ actors: actorsOf(actors.externalInvoice, move) }),
-    paymentAction: paymentActionMachine.provide({ actors: { move } }),
-  };
-  const machine = orderDetailMachine.provide({ actors: { ...actors, ...dialogs } });
-  const told: string[] = [];
+  const move = fault.move?.(moneyMoveMachine, moveActors) ?? moneyMoveMachine.provide({ actors: moveActors });
+  const money = moneyDialogMachine.provide({ actors: { ...moneyDialogActors(parts), move } });
+  const machine = orderDetailMachine.provide({ actors: { ...orderDetailActors(parts), money } });
+  const done: string[] = [];
   const start = (): Actor<typeof machine> => {
-    const actor = createActor(machine, { input: { companyId: 1, orderId: 17, mayWatch: true } });
-    actor.on("told", ({ text }) => told.push(text));
+    const actor = createActor(machine, { input: { companyId: 1, orderId: 17, facts } });
+    actor.on("dialog.done", (event) => done.push(event.done));
     return actor.start();
   };
   let screen = start();
+  const dialog = () => screen.getSnapshot().children.money;
   return {
     server,
     intents,
-    told,
+    /** Dialogs that reported success. */
+    done,
     screen: () => screen,
-    payment: () => screen.getSnapshot().children.payment,
-    invoice: () => screen.getSnapshot().children.invoice,
-    action: () => screen.getSnapshot().children.action,
+    dialog,
+    progress: () => {
+      const value = dialog()?.getSnapshot().value;
+      return typeof value === "object" ? value.open.progress : value;
+    },
+    payment: () => dialog()?.getSnapshot().children.payment,
+    invoice: () => dialog()?.getSnapshot().children.invoice,
+    action: () => dialog()?.getSnapshot().children.action,
+    move: () => dialog()?.getSnapshot().children.move,
     reload: () => {
       screen.stop();
       screen = start();
     },
   };
 };
-
-/** The reading actors of a dialog with another movement under them. */
-const actorsOf = <M extends { implementations: { actors: Record<string, unknown> } }>(
-  { implementations }: M,
-  move: typeof moneyMoveMachine,
-): M["implementations"]["actors"] => ({ ...implementations.actors, move });
