@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from "xstate";
+import { assign, sendTo, setup, stateIn } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
@@ -191,10 +191,14 @@ export const moneyDialogMachine = setup({
                   companyId: snapshot.order.companyId,
                   orderId: snapshot.order.id,
                 }),
-                onDone: {
-                  target: "entering",
-                  actions: [{ type: "keepSnapshot", params: outputOf }, "updateForm"],
-                },
+                onDone: [
+                  {
+                    guard: stateIn({ open: { form: "broken" } }),
+                    target: "entering",
+                    actions: { type: "keepSnapshot", params: outputOf },
+                  },
+                  { target: "entering", actions: [{ type: "keepSnapshot", params: outputOf }, "updateForm"] },
+                ],
                 onError: "entering",
               },
             },

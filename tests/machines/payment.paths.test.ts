@@ -1,27 +1,26 @@
 import { expect, test } from "vitest";
-import { acceptPaymentMachine } from "#machines/payments/acceptPayment.machine.ts";
-import { externalInvoiceMachine } from "#machines/payments/externalInvoice.machine.ts";
-import { invoiceWatchMachine } from "#machines/payments/invoiceWatch.machine.ts";
-import { moneyMoveMachine } from "#machines/payments/moneyMove.machine.ts";
-import { paymentActionMachine } from "#machines/payments/paymentAction.machine.ts";
+import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
+import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
+import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
+import { paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
 
 const order = anOrder();
-const draft = {
-  companyId: 1,
-  orderId: 17,
-  version: 7,
-  move: { kind: "payment" as const, parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" },
-};
-const intent = { ...draft, key: "12345678" };
+const snapshot = { order, payments: [] };
+const changed = { order: { ...order, version: 8 }, payments: [] };
+const move = { kind: "payment" as const, parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
+const request = { companyId: 1, orderId: 17, version: 7, move };
+const intent = { key: "12345678", request };
+const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
-test("payment dialog — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(acceptPaymentMachine);
-  const input = { order, payments: [] };
+test("payment form: every state and transition is taken", () => {
+  const { walk, done, failed } = givenWalk(paymentFormMachine);
   walk({
-    inputs: [input, { ...input, intent }],
+    input: { snapshot },
     events: [
+      { type: "order.changed", snapshot: changed },
       { type: "row.type", id: 1, text: "10" },
       { type: "row.type", id: 1, text: "5000" },
       { type: "row.method", id: 1, methodId: 2 },
@@ -31,104 +30,104 @@ test("payment dialog — every state and transition is walked", () => {
       { type: "given.type", text: "5" },
       { type: "status.choose", status: aStatus({ id: 2, isRequireReason: true }) },
       { type: "reason.type", text: "так надо" },
-      { type: "payment.submit" },
-      { type: "payment.retry" },
+      { type: "form.submit" },
+      { type: "form.retry" },
       done("methods", methods),
       failed("methods"),
-      done("read", { order: { ...order, version: 8 }, payments: [] }),
-      failed("read"),
-      done("move", { kind: "recorded", paymentId: 4 }),
-      done("move", { kind: "refused", message: "Нельзя" }),
-      done("move", { kind: "stale", message: "Изменён" }),
-      done("move", { kind: "absent" }),
-      failed("move"),
     ],
     project: ({ context }) => [context.rows.map((row) => row.text !== ""), context.methods.length],
   });
 });
 
-test("invoice dialog — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(externalInvoiceMachine);
-  const input = { order, payments: [] };
+test("invoice form: every state and transition is taken, and the amount never has another method than the external one", () => {
+  const { walk, done, failed } = givenWalk(invoiceFormMachine);
   walk({
-    inputs: [input, { ...input, intent }],
+    input: { snapshot },
     events: [
+      { type: "order.changed", snapshot: changed },
       { type: "method.choose", methodId: 3 },
       { type: "amount.type", text: "10" },
+      { type: "amount.type", text: "5000" },
       { type: "amount.fill" },
-      { type: "invoice.submit" },
-      { type: "invoice.retry" },
+      { type: "form.submit" },
+      { type: "form.retry" },
       done("methods", methods),
       failed("methods"),
-      done("read", { order: { ...order, version: 8 }, payments: [] }),
-      failed("read"),
-      done("move", { kind: "recorded", paymentId: 4 }),
-      done("move", { kind: "refused", message: "Нельзя" }),
-      done("move", { kind: "stale", message: "Изменён" }),
-      done("move", { kind: "absent" }),
-      failed("move"),
     ],
-    project: ({ context }) => context.methods.length,
+    project: ({ context }) => [context.methods.length, reasonNotToIssue(context)?.code],
+    invariant: ({ context }) => expect(context.rows.every(({ methodId }) => methodId === 3)).toBe(true),
   });
 });
 
-test("movement of money — is never sent without its idempotency key", () => {
+test("confirmation of an action: every state and transition is taken", () => {
+  givenWalk(confirmFormMachine).walk({
+    input: { kind: "refund", paymentId: 4, snapshot },
+    events: [{ type: "order.changed", snapshot: changed }, { type: "form.submit" }],
+  });
+});
+
+test("money dialog: every state and transition is taken with each form", () => {
+  const { walk, done, failed } = givenWalk(moneyDialogMachine);
+  walk({
+    inputs: [
+      { snapshot, form: "payment" },
+      { snapshot, form: "payment", intent },
+      { snapshot, form: "invoice" },
+      { snapshot, form: "action", action: { kind: "refund", paymentId: 4 } },
+    ],
+    events: [
+      { type: "form.submitted", move },
+      { type: "mutation.recorded", result: { paymentId: 4 } },
+      { type: "mutation.refused", failure },
+      { type: "mutation.dropped" },
+      done("read", changed),
+      failed("read"),
+      failed("move"),
+      failed("paymentForm"),
+      failed("invoiceForm"),
+      failed("confirmForm"),
+    ],
+    project: ({ context }) => [context.failure?.kind, context.isDropped, context.before?.version],
+    invariant: ({ context }) => {
+      if (context.before) expect(context.before.version).not.toBe(context.snapshot.order.version);
+    },
+  });
+});
+
+test("movement of money: every state and transition is taken, and nothing is sent without an idempotency key", () => {
   const { walk, done, failed, after } = givenWalk(moneyMoveMachine);
   const { snapshots } = walk({
-    inputs: [{ draft }, { intent }],
+    inputs: [{ request }, { intent }, { request, isVerifiable: false }],
     events: [
-      { type: "move.again" },
-      { type: "move.drop" },
+      { type: "mutation.verify" },
+      { type: "mutation.repeat" },
+      { type: "mutation.drop" },
+      { type: "network.online" },
+      { type: "upload.progress", fraction: 0.5 },
       done("journal", intent),
       failed("journal"),
-      done("send", { kind: "recorded", paymentId: 4 }),
-      done("send", { kind: "refused", message: "Нельзя" }),
-      done("send", { kind: "unanswered" }),
+      done("send", { kind: "recorded", result: { paymentId: 4 } }),
+      done("send", { kind: "refused", failure }),
+      done("send", { kind: "unknown", failure }),
       failed("send"),
-      done("verify", { kind: "recorded", paymentId: 4 }),
-      done("verify", { kind: "absent" }),
-      done("verify", { kind: "unanswered" }),
+      done("verify", { kind: "recorded", result: { paymentId: 4 } }),
+      done("verify", { kind: "notRecorded" }),
+      done("verify", { kind: "unknown", failure }),
       failed("verify"),
       done("clear"),
       failed("clear"),
+      after("slow"),
       after("pause"),
     ],
-    project: ({ context }) => [context.moved.kind, context.intent.key],
-    invariant: (snapshot) => {
-      if (snapshot.matches("sending")) expect(snapshot.context.intent.key).not.toBe("");
+    project: ({ context }) => [context.outcome.kind, context.key],
+    invariant: (state) => {
+      if (state.matches("sending")) expect(state.context.key).toBe(intent.key);
+      if (state.matches("notRecorded")) expect(state.context.outcome.kind).not.toBe("recorded");
+    },
+    exempt: {
+      "mutation.stale": "a movement of money never has a stale end",
+      "mutation.ended|always|2": "a movement of money never has a stale end: its refusal reads the order again",
     },
   });
-  expect(snapshots.some((snapshot) => snapshot.matches("sending"))).toBe(true);
-});
-
-test("action on a payment — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(paymentActionMachine);
-  const input = { kind: "refund", order, paymentId: 4 } as const;
-  walk({
-    inputs: [input, { ...input, intent }],
-    events: [
-      { type: "action.confirm" },
-      done("move", { kind: "recorded", paymentId: 4 }),
-      done("move", { kind: "refused", message: "Нельзя" }),
-      done("move", { kind: "stale", message: "Изменён" }),
-      done("move", { kind: "absent" }),
-      failed("move"),
-    ],
-  });
-});
-
-test("invoice watch — every state and transition is walked", () => {
-  const { walk, done, failed, after } = givenWalk(invoiceWatchMachine);
-  walk({
-    input: { companyId: 1, orderId: 17, paymentIds: [4], isHidden: false },
-    events: [
-      { type: "page.show" },
-      { type: "page.hide" },
-      done("ask", "settled"),
-      done("ask", "barred"),
-      done("ask", "pending"),
-      failed("ask"),
-      after("poll"),
-    ],
-  });
+  expect(snapshots.some((state) => state.matches("sending"))).toBe(true);
 });
