@@ -11,7 +11,7 @@ export interface InvoiceQuery extends OrderPath {
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
 /** Intervals of asking the providers, ms (decisions, section 6). */
-const POLLING = { visible: 5000, hidden: 30_000 };
+export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
 /** Asks the provider of each invoice in turn. An invoice that cannot be checked does not keep the others from being checked. */
 const checkInvoices = async (
@@ -40,5 +40,5 @@ const checkInvoices = async (
 export const invoiceState: QueryDescriptor<InvoiceQuery, InvoiceState> = {
   name: "invoiceState",
   load: checkInvoices,
-  polling: (_, state) => (state === "pending" ? POLLING : {}),
+  polling: (_, state) => (state === "pending" ? INVOICE_POLLING : {}),
 };

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor, fromPromise, toPromise } from "xstate";
+import { createActor } from "xstate";
 import { createApi } from "#api/client.ts";
-import { invoiceWatchActors } from "#machines/payments/invoiceWatch.actors.ts";
-import { invoiceWatchMachine, type WatchAnswer, type Watched } from "#machines/payments/invoiceWatch.machine.ts";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import {
+  INVOICE_POLLING,
+  type InvoiceQuery,
+  type InvoiceState,
+  invoiceState,
+} from "#machines/payments/invoiceWatch.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
@@ -15,109 +22,132 @@ afterEach(() => {
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
 const givenInvoice = async () => {
-  const world = givenOrderScreen();
+  const given = givenOrderScreen();
   await pass();
-  world.screen().send({ type: "invoice.open" });
+  given.screen().send({ type: "invoice.open" });
   await pass();
-  return world;
+  return given;
 };
 
-test("only external methods are offered, and the balance is filled in", async () => {
+test("only external methods are offered, and the due sum is filled in", async () => {
   const { invoice } = await givenInvoice();
   expect(invoice()?.getSnapshot().context).toMatchObject({
     methods: [{ name: "Онлайн" }],
-    row: { methodId: 3, text: "1000" },
+    rows: [{ methodId: 3, text: "1000" }],
   });
 });
 
 test("an issued invoice is shown with its link and followed until it is paid", async () => {
-  const world = await givenInvoice();
-  world.invoice()?.send({ type: "invoice.submit" });
-  world.invoice()?.send({ type: "invoice.submit" });
+  const given = await givenInvoice();
+  given.invoice()?.send({ type: "form.submit" });
+  given.invoice()?.send({ type: "form.submit" });
   await pass();
-  expect(world.server.payments()).toHaveLength(1);
-  expect(world.screen().getSnapshot()).toMatchObject({
-    value: { dialog: "informing" },
-    context: { invoiceId: 1, standing: { payments: [{ externalUrl: "/pay", isComplited: false }] } },
+  expect(given.server.payments()).toHaveLength(1);
+  expect(given.server.sent[0]?.body).toEqual({ paymentMethodId: 3, amount: 1000 });
+  expect(given.screen().getSnapshot()).toMatchObject({
+    value: { dialog: "invoice", invoices: "watching" },
+    context: { invoiceId: 1, snapshot: { payments: [{ externalUrl: "/pay", isComplited: false }] } },
   });
-  world.server.settle(1, { isComplited: true });
+  given.server.settle(1, { isComplited: true });
   await pass(11_000);
-  expect(world.screen().getSnapshot().context.standing?.payments[0]?.isComplited).toBe(true);
+  expect(given.screen().getSnapshot().context.snapshot?.payments[0]?.isComplited).toBe(true);
+  await pass(6000);
+  expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice whose answer was lost is found by its key, not issued twice", async () => {
-  const world = await givenInvoice();
-  world.server.take("lostAfter");
-  world.invoice()?.send({ type: "invoice.submit" });
+test("an invoice whose answer was lost is recognised by its key and not issued twice", async () => {
+  const given = await givenInvoice();
+  given.server.setNetwork("answerLost");
+  given.invoice()?.send({ type: "form.submit" });
   await pass();
-  expect(world.server.payments()).toHaveLength(1);
-  expect(world.screen().getSnapshot()).toMatchObject({ value: { dialog: "informing" }, context: { invoiceId: 1 } });
+  expect(given.server.payments()).toHaveLength(1);
+  expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
 });
 
-test("an invoice above the balance is not sent", async () => {
-  const world = await givenInvoice();
-  world.invoice()?.send({ type: "amount.type", text: "1000,01" });
-  world.invoice()?.send({ type: "invoice.submit" });
+test("an invoice above the due sum is not sent", async () => {
+  const given = await givenInvoice();
+  given.invoice()?.send({ type: "amount.type", text: "1000,01" });
+  given.invoice()?.send({ type: "form.submit" });
   await pass();
-  expect(world.server.sent).toEqual([]);
+  expect(given.server.sent).toEqual([]);
 });
 
-const givenWatch = (answer: () => Promise<WatchAnswer>, isHidden = false) => {
-  let asked = 0;
-  const ask = fromPromise<WatchAnswer, Watched>(() => {
-    asked += 1;
-    return answer();
-  });
-  const watch = createActor(invoiceWatchMachine.provide({ actors: { ask } }), {
-    input: { companyId: 1, orderId: 17, paymentIds: [1], isHidden },
-  }).start();
-  return { watch, asked: () => asked };
+test("a refused invoice returns to the form with the server's sentence and the new due sum", async () => {
+  const given = await givenInvoice();
+  given.server.change({ version: given.server.order().version, amount: 500 });
+  given.invoice()?.send({ type: "form.submit" });
+  await pass();
+  expect(given.progress()).toBe("entering");
+  expect(given.dialog()?.getSnapshot().context.failure?.message).toBe("Сумма больше остатка.");
+  given.invoice()?.send({ type: "amount.fill" });
+  expect(given.invoice()?.getSnapshot().context.rows[0]?.text).toBe("500");
+});
+
+/** Follows invoices 1 and 2 of an order, whose providers answer as `answers` say. */
+const givenWatch = (answers: Record<string, () => Response>) => {
+  const asked: string[] = [];
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    const id = url.split("/").at(-1) ?? "";
+    asked.push(id);
+    return answers[id]?.() ?? Response.error();
+  };
+  const { environment, report } = givenEnvironment();
+  const parts = { api: createApi({ baseUrl: "http://server", fetch }), now: Date.now, environment };
+  const machine = queryMachineOf<InvoiceQuery, InvoiceState>().provide({ actors: queryActors(parts, invoiceState) });
+  const input = {
+    query: { companyId: 1, orderId: 17, paymentIds: Object.keys(answers).map(Number) },
+    polling: INVOICE_POLLING,
+  };
+  const watch = createActor(machine, { input }).start();
+  return { watch, asked, report, state: () => watch.getSnapshot().context.data };
 };
 
+const pending = () => Response.json({ status: "pending" });
+const paid = () => Response.json({ status: "succeeded" });
+const noAnswer = () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 });
+const forbidden = () => Response.json({ message: "Нет права." }, { status: 403 });
+
 test("a pending invoice is asked about every 5 s", async () => {
-  const { asked } = givenWatch(() => Promise.resolve("pending"));
-  await pass(15_500);
-  expect(asked()).toBe(3);
+  const { asked } = givenWatch({ 1: pending });
+  await pass(16_000);
+  expect(asked).toHaveLength(4);
 });
 
-test("while the page is hidden the questions are rarer, and one is asked as soon as it is shown", async () => {
-  const { watch, asked } = givenWatch(() => Promise.resolve("pending"), true);
-  await pass(29_000);
-  expect(asked()).toBe(0);
-  watch.send({ type: "page.show" });
+test("while the page is hidden the provider is asked every 30 s, and at once when the page is shown", async () => {
+  const { asked, report } = givenWatch({ 1: pending });
   await pass(100);
-  expect(asked()).toBe(1);
+  report({ type: "page.hide" });
+  await pass(29_000);
+  expect(asked).toHaveLength(1);
+  report({ type: "page.show" });
+  await pass(100);
+  expect(asked).toHaveLength(2);
 });
 
-test("a question that failed is asked again", async () => {
-  const { watch, asked } = givenWatch(() => Promise.reject(new Error("away")));
-  await pass(10_500);
-  expect(asked()).toBe(2);
+test("a provider that did not answer is asked again", async () => {
+  const { asked, watch } = givenWatch({ 1: noAnswer });
+  await pass(20_000);
+  expect(asked.length).toBeGreaterThan(1);
   expect(watch.getSnapshot().status).toBe("active");
 });
 
-test("an invoice that cannot be asked about holds up no other", async () => {
-  const answers: Record<string, () => Response> = {
-    1: () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 }),
-    2: () => Response.json({ status: "succeeded" }),
-  };
-  const fetch = async ({ url }: Request) => answers[url.split("/").at(-1) ?? ""]?.() ?? Response.error();
-  const { ask } = invoiceWatchActors(createApi({ baseUrl: "http://server", fetch }));
-  const asked = (paymentIds: number[]) =>
-    toPromise(createActor(ask, { input: { companyId: 1, orderId: 17, paymentIds } }).start());
-  expect(await asked([1, 2])).toBe("settled");
-  await expect(asked([1])).rejects.toMatchObject({ status: 502 });
+test("an invoice that cannot be checked does not keep the others from being checked", async () => {
+  const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
+  await pass(100);
+  expect(asked).toEqual(["1", "2"]);
+  expect(state()).toBe("settled");
 });
 
 test("a paid or cancelled invoice is followed no more", async () => {
-  const { watch, asked } = givenWatch(() => Promise.resolve("settled"));
+  const { asked, state } = givenWatch({ 1: paid });
   await pass(60_000);
-  expect(asked()).toBe(1);
-  expect(watch.getSnapshot().status).toBe("done");
+  expect(asked).toHaveLength(1);
+  expect(state()).toBe("settled");
 });
 
-test("an operator who may not ask is not refused every 5 s", async () => {
-  const { asked } = givenWatch(() => Promise.resolve("barred"));
+test("a user who may not check invoices is refused once", async () => {
+  const { asked, state } = givenWatch({ 1: forbidden });
   await pass(60_000);
-  expect(asked()).toBe(1);
+  expect(asked).toHaveLength(1);
+  expect(state()).toBe("forbidden");
 });

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { statusChangeActors } from "#machines/orders/status/statusChange.actors.ts";
-import { closesUnpaid, selectable, statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
+import { statusChangeMachine } from "#machines/orders/status/statusChange.machine.ts";
+import {
+  closesUnpaid,
+  reasonNotToChoose,
+  reasonNotToSubmit,
+  selectableStatuses,
+} from "#machines/orders/status/statusChange.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { anOrder, aStatus } from "../support/machines/orderSamples.ts";
 
 beforeEach(() => {
@@ -13,11 +20,14 @@ afterEach(() => {
 });
 
 const plain = aStatus();
-const refusedStatus = aStatus({ id: 9, isRequireReason: true });
+const withReason = aStatus({ id: 9, isRequireReason: true });
 const closing = aStatus({ id: 6, isClosed: true });
 
-/** A status dialog whose PATCH and GET are answered by the test. */
-const givenChange = (answer: (request: Request) => Response | Promise<Response>, unpaid = 0) => {
+/** Opens the status dialog; `answer` answers each of its calls. */
+const givenChange = (
+  answer: (request: Request) => Response | Promise<Response>,
+  { unpaid = 0, mayCloseUnpaid = true } = {},
+) => {
   const sent: { body: unknown; version: string | null; key: string | null }[] = [];
   const fetch = async (request: Request) => {
     if (request.method === "PATCH") {
@@ -30,11 +40,18 @@ const givenChange = (answer: (request: Request) => Response | Promise<Response>,
     }
     return answer(request);
   };
+  let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return `key-000${keys}`;
+  };
+  const { environment, report } = givenEnvironment();
   const api = createApi({ baseUrl: "http://server", fetch });
-  const change = createActor(statusChangeMachine.provide({ actors: statusChangeActors(api, () => "key-0001") }), {
-    input: { order: anOrder(), unpaid },
+  const actors = statusChangeActors({ api, newKey, environment });
+  const dialog = createActor(statusChangeMachine.provide({ actors }), {
+    input: { order: anOrder(), unpaid, mayCloseUnpaid },
   }).start();
-  return { change, sent };
+  return { dialog, sent, report, mutation: () => dialog.getSnapshot().children.change };
 };
 
 const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
@@ -42,8 +59,14 @@ const changed = (statusId: number, version = 8) => Response.json(anOrder({ statu
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Сначала верните оплату.", ...extra }, { status });
 
-test("statuses that are removed or technical are not offered", () => {
-  const offered = selectable([
+/** Rejects when the call is aborted, as `fetch` does. */
+const neverAnswer = ({ signal }: Request): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+
+test("removed and technical statuses are not offered", () => {
+  const offered = selectableStatuses([
     aStatus({ id: 3, order: 3 }),
     aStatus({ id: 4, isRemoved: true }),
     aStatus({ id: 5, isTechnical: true }),
@@ -52,134 +75,209 @@ test("statuses that are removed or technical are not offered", () => {
   expect(offered.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test("a removed or technical status is not sent even if it is chosen", async () => {
-  const { change, sent } = givenChange(() => changed(2));
-  change.send({ type: "status.choose", status: aStatus({ isTechnical: true }) });
-  change.send({ type: "status.choose", status: aStatus({ isRemoved: true, isRequireReason: true }) });
+test.each([
+  ["removed", aStatus({ isRemoved: true }), "notSelectable"],
+  ["technical", aStatus({ isTechnical: true, isRequireReason: true }), "notSelectable"],
+  ["current", aStatus({ id: 1 }), "current"],
+] as const)("the %s status is not sent even when it is chosen", async (_, status, code) => {
+  const { dialog, sent } = givenChange(() => changed(2));
+  dialog.send({ type: "status.choose", status });
   await pass();
+  expect(reasonNotToChoose(dialog.getSnapshot().context, status)).toEqual({ code });
+  expect(dialog.getSnapshot().value).toBe("choosing");
   expect(sent).toEqual([]);
 });
 
-test("a chosen status is sent with the version that the operator saw", async () => {
-  const { change, sent } = givenChange(() => changed(2));
-  change.send({ type: "status.choose", status: plain });
+test("a chosen status is sent with the version that the user saw", async () => {
+  const { dialog, sent } = givenChange(() => changed(2));
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
   expect(sent).toEqual([{ body: { orderStatusId: 2, orderStatusReason: null }, version: '"7"', key: "key-0001" }]);
-  expect(change.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
+  expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
 });
 
-test("a status that needs a reason is not sent without one", async () => {
-  const { change, sent } = givenChange(() => changed(9));
-  change.send({ type: "status.choose", status: refusedStatus });
-  change.send({ type: "status.submit" });
-  change.send({ type: "reason.type", text: "   " });
-  change.send({ type: "status.submit" });
+test("a status that requires a reason is not sent without one", async () => {
+  const { dialog, sent } = givenChange(() => changed(9));
+  dialog.send({ type: "status.choose", status: withReason });
+  dialog.send({ type: "status.submit" });
+  dialog.send({ type: "reason.type", text: "   " });
+  dialog.send({ type: "status.submit" });
   await pass();
   expect(sent).toEqual([]);
-  change.send({ type: "reason.type", text: " передумал " });
-  change.send({ type: "status.submit" });
+  expect(reasonNotToSubmit(dialog.getSnapshot().context)).toEqual({ code: "noReason" });
+  dialog.send({ type: "reason.type", text: " передумал " });
+  dialog.send({ type: "status.submit" });
   await pass();
   expect(sent[0]?.body).toEqual({ orderStatusId: 9, orderStatusReason: "передумал" });
 });
 
 test("a reason is cut at 500 characters", () => {
-  const { change } = givenChange(() => changed(9));
-  change.send({ type: "status.choose", status: refusedStatus });
-  change.send({ type: "reason.type", text: "я".repeat(600) });
-  expect(change.getSnapshot().context.reason).toHaveLength(500);
+  const { dialog } = givenChange(() => changed(9));
+  dialog.send({ type: "status.choose", status: withReason });
+  dialog.send({ type: "reason.type", text: "я".repeat(600) });
+  expect(dialog.getSnapshot().context.reason).toHaveLength(500);
 });
 
-test("cancelling resets the choice", () => {
-  const { change } = givenChange(() => changed(9));
-  change.send({ type: "status.choose", status: refusedStatus });
-  change.send({ type: "reason.type", text: "передумал" });
-  change.send({ type: "status.back" });
-  expect(change.getSnapshot()).toMatchObject({ value: "choosing", context: { status: undefined, reason: "" } });
+test("going back resets the choice and the reason", () => {
+  const { dialog } = givenChange(() => changed(9));
+  dialog.send({ type: "status.choose", status: withReason });
+  dialog.send({ type: "reason.type", text: "передумал" });
+  dialog.send({ type: "status.back" });
+  expect(dialog.getSnapshot()).toMatchObject({ value: "choosing", context: { status: undefined, reason: "" } });
 });
 
-test("closing with a balance due asks first; cancelling and paid orders do not", async () => {
-  const { change, sent } = givenChange(() => changed(6), 350);
-  change.send({ type: "status.choose", status: closing });
+test("closing an order that is not paid asks first", async () => {
+  const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350 });
+  dialog.send({ type: "status.choose", status: closing });
   await pass();
+  expect(dialog.getSnapshot().value).toBe("explaining");
   expect(sent).toEqual([]);
-  change.send({ type: "status.submit" });
+  dialog.send({ type: "status.submit" });
   await pass();
   expect(sent).toHaveLength(1);
+});
+
+test("closing asks nothing when the order is paid or cancelled by it", () => {
   expect(closesUnpaid(0, closing)).toBe(false);
+  expect(closesUnpaid(350, closing)).toBe(true);
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
+test("an order that is not paid is closed only by a user who may confirm payments", async () => {
+  const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
+  dialog.send({ type: "status.choose", status: closing });
+  await pass();
+  expect(sent).toEqual([]);
+  expect(dialog.getSnapshot().value).toBe("choosing");
+  expect(reasonNotToChoose(dialog.getSnapshot().context, closing)).toEqual({ code: "unpaid", unpaid: 350 });
+});
+
 test("a double click sends one change", async () => {
-  const { change, sent } = givenChange(() => changed(2));
-  change.send({ type: "status.choose", status: plain });
-  change.send({ type: "status.choose", status: plain });
+  const { dialog, sent } = givenChange(() => changed(2));
+  dialog.send({ type: "status.choose", status: plain });
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal shows the server's words and keeps the choice", async () => {
-  const { change } = givenChange(() => problem(409));
-  change.send({ type: "status.choose", status: plain });
+test("a refusal shows the server's sentence, keeps the choice, and is tried again under a new key", async () => {
+  const answers = [problem(409), changed(2)];
+  const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ value: "refused", context: { message: "Сначала верните оплату." } });
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "refused",
+    context: { status: { id: 2 }, failure: { kind: "refused", message: "Сначала верните оплату." } },
+  });
+  dialog.send({ type: "status.submit" });
+  await pass();
+  expect(sent.map(({ key }) => key)).toEqual(["key-0001", "key-0002"]);
+  expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("what another one was paid meanwhile is no longer unpaid", async () => {
+test("the unpaid sum is read again after another user changed the order", async () => {
   const order = anOrder({ version: 9, amount: 350 });
   const paid = [{ amount: 350, isRejected: false, isComplited: true }];
-  const { change } = givenChange((request) => {
-    if (request.method === "PATCH") return problem(412, { order });
-    return Response.json(request.url.endsWith("/Payment") ? paid : order);
-  }, 350);
-  change.send({ type: "status.choose", status: closing });
-  change.send({ type: "status.submit" });
+  const { dialog } = givenChange(
+    (request) => {
+      if (request.method === "PATCH") return problem(412, { order });
+      return Response.json(request.url.endsWith("/Payment") ? paid : order);
+    },
+    { unpaid: 350 },
+  );
+  dialog.send({ type: "status.choose", status: closing });
+  dialog.send({ type: "status.submit" });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
+  expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("a stale version keeps both orders, and goes on with the new one", async () => {
-  const stale = anOrder({ version: 9, note: "без лука" });
-  const { change, sent } = givenChange((request) =>
-    request.headers.get("If-Match") === '"9"' ? changed(2, 10) : problem(412, { order: stale }),
+test("the unpaid sum stays as it was when the payments cannot be read within 3 s", async () => {
+  const order = anOrder({ version: 9 });
+  const { dialog } = givenChange(
+    (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
+    { unpaid: 350 },
   );
-  change.send({ type: "status.choose", status: plain });
+  dialog.send({ type: "status.choose", status: closing });
+  dialog.send({ type: "status.submit" });
+  await pass(2900);
+  expect(dialog.getSnapshot().value).toBe("submitting");
+  await pass(200);
+  expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
+});
+
+test("after a stale version the dialog keeps both orders, and the next attempt has the new version", async () => {
+  const order = anOrder({ version: 9, note: "без лука" });
+  const { dialog, sent } = givenChange((request) => {
+    if (request.method === "GET") return Response.json([]);
+    return request.headers.get("If-Match") === '"9"' ? changed(2, 10) : problem(412, { order });
+  });
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({
+  expect(dialog.getSnapshot()).toMatchObject({
     value: "stale",
     context: { before: { version: 7 }, order: { version: 9 } },
   });
-  change.send({ type: "status.submit" });
+  dialog.send({ type: "status.submit" });
   await pass();
   expect(sent.map(({ version }) => version)).toEqual(['"7"', '"9"']);
-  expect(change.getSnapshot().status).toBe("done");
+  expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("a lost answer is looked up in the order itself", async () => {
-  const { change, sent } = givenChange((request) =>
+test("a change whose answer was lost is recognised by the status of the order", async () => {
+  const { dialog, sent } = givenChange((request) =>
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
-  change.send({ type: "status.choose", status: plain });
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
+  expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
   expect(sent).toHaveLength(1);
 });
 
-test("a change that never reached the server says so", async () => {
-  const { change } = givenChange((request) =>
-    request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(1, 7),
-  );
-  change.send({ type: "status.choose", status: plain });
+test("a change that was not recorded says so, and is sent again", async () => {
+  let isAway = true;
+  const { dialog, sent } = givenChange((request) => {
+    if (request.method === "GET") return changed(1, 7);
+    return isAway ? Promise.reject(new NoAnswer()) : changed(2);
+  });
+  dialog.send({ type: "status.choose", status: plain });
   await pass();
-  expect(change.getSnapshot()).toMatchObject({ value: "refused", context: { isFault: true } });
+  expect(dialog.getSnapshot().value).toBe("notRecorded");
+  isAway = false;
+  dialog.send({ type: "status.submit" });
+  await pass();
+  expect(sent).toHaveLength(2);
+  expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("while nobody answers it goes on asking", async () => {
+test("a change whose answer was lost while another user changed the order shows both orders", async () => {
+  const { dialog } = givenChange((request) => {
+    if (request.method === "PATCH") return Promise.reject(new NoAnswer());
+    return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
+  });
+  dialog.send({ type: "status.choose", status: plain });
+  await pass();
+  expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
+});
+
+test("while the server does not answer, the dialog goes on verifying", async () => {
   let isAway = true;
-  const { change } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
-  change.send({ type: "status.choose", status: plain });
+  const { dialog, mutation, sent } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
+  dialog.send({ type: "status.choose", status: plain });
   await pass(60_000);
-  expect(change.getSnapshot().hasTag("verifying")).toBe(true);
+  expect(mutation()?.getSnapshot().hasTag("verifying")).toBe(true);
   isAway = false;
-  await pass(4000);
-  expect(change.getSnapshot().status).toBe("done");
+  await pass(30_000);
+  expect(dialog.getSnapshot().status).toBe("done");
+  expect(sent).toHaveLength(1);
+});
+
+test("a change is verified at once when the network is back", async () => {
+  let isAway = true;
+  const { dialog, report } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
+  dialog.send({ type: "status.choose", status: plain });
+  await pass(60_000);
+  isAway = false;
+  report({ type: "network.online" });
+  await pass(100);
+  expect(dialog.getSnapshot().status).toBe("done");
 });

@@ -6,7 +6,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryReport } from "#machines/core/query.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { PaymentAction } from "#machines/payments/confirmForm.machine.ts";
-import type { InvoiceQuery, InvoiceState } from "#machines/payments/invoiceWatch.ts";
+import { INVOICE_POLLING, type InvoiceQuery, type InvoiceState } from "#machines/payments/invoiceWatch.ts";
 import { type FormKind, moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { type OrderPath, type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapshot.ts";
@@ -332,7 +332,7 @@ export const orderDetailMachine = setup({
                 orderId: context.orderId,
                 paymentIds: pendingInvoices(snapshotOf(context).payments),
               },
-              polling: { visible: 5000, hidden: 30_000 },
+              polling: INVOICE_POLLING,
             }),
             onError: "settling",
           },
