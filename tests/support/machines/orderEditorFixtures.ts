@@ -1,158 +1,249 @@
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import type { Place as FoundPlace } from "#domain/address.ts";
+import type { Place } from "#domain/address.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
+import type { Outcome } from "#machines/core/mutation.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryRequest } from "#machines/core/query.ts";
 import { addressSuggestionsMachine } from "#machines/orders/editor/addressSuggestions.machine.ts";
 import { customerLookupMachine } from "#machines/orders/editor/customerLookup.machine.ts";
-import type { DraftCall, DraftIntent, DraftRecord, StoredDraft } from "#machines/orders/editor/draft.ts";
+import type { DraftCall, DraftRecord, StoredDraft } from "#machines/orders/editor/draft.ts";
+import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
 import { priceDraft, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
-import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
-import type { Assortment, Attempt, OpenOutcome, Place, SaveOutcome } from "#machines/orders/editor/orderEditor.ts";
-import { categories, juice, margherita, savedOrder, tenPercent } from "./orderEditorSamples.ts";
+import type { Assortment, SaveIntent, SaveRequest } from "#machines/orders/editor/editorContext.ts";
+import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
+import {
+  type OrderEditorEmitted,
+  orderEditorMachine,
+  saveMutationMachine,
+} from "#machines/orders/editor/orderEditor.machine.ts";
+import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
+import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import { givenEnvironment } from "./environments.ts";
+import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 
-/** Lets every promise that is ready be heard. */
+/** Lets every promise that is ready end, and the writes of the disk that follow from it. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The disk of the operator's computer. */
-export interface Disk {
-  stored: StoredDraft | null;
-  writes: DraftRecord[];
-}
+/** Outcome of a save. */
+export type SaveOutcome = Outcome<Schemas["Order"], Schemas["Order"]>;
 
-/** What a server answers to a save; "lost" books the order and loses the answer, "silent" never hears of it. */
-export type Mood = "answers" | "lost" | "silent" | "refuses" | "stale";
+/** Drafts of one tab on the user's computer. A write takes effect in its turn, shortly after it was started. */
+export class Disk {
+  stored: StoredDraft | null = null;
+  isBroken = false;
+  /** Deletions that took effect. */
+  removals = 0;
+  #last: Promise<void> = Promise.resolve();
 
-/** A server that keeps orders by the key they were sent with, as the real one does. */
-export class FakeServer extends Map<string, { body: string; order: Schemas["Order"] }> {
-  readonly attempts: Attempt[] = [];
-  moods: Mood[] = [];
-  current: Schemas["Order"] = savedOrder;
-  amountOff = 0;
-
-  readonly save = async (attempt: Attempt): Promise<SaveOutcome> => {
-    this.attempts.push(attempt);
-    const mood = this.moods.shift() ?? "answers";
-    const uncertain: SaveOutcome = { kind: "uncertain", message: "Сервер не отвечает." };
-    if (mood === "silent") return uncertain;
-    const known = this.get(attempt.key);
-    if (!known && mood === "refuses") {
-      return { kind: "refused", refusal: { message: "Нельзя.", errors: { phone: "Номер занят." }, traceId: "t1" } };
-    }
-    if (!known && mood === "stale") return { kind: "stale", order: this.current };
-    const entry = known ?? this.#book(attempt);
-    if (entry.body !== JSON.stringify(toOrderSave(attempt.draft)))
-      throw new Error("The key was used with another body");
-    return mood === "lost" ? uncertain : { kind: "recorded", order: entry.order };
+  readonly keep = (record: DraftRecord, savedAt: number): Promise<void> => {
+    const copy = structuredClone(record);
+    return this.#write(() => {
+      if (this.isBroken) throw new Error("The disk is full");
+      this.stored = { savedAt, record: copy };
+    });
   };
 
-  #book({ key, draft, place }: Attempt) {
-    const amount = priceDraft(draft, [tenPercent]).amount + this.amountOff;
-    const order = { ...savedOrder, id: place.orderId ?? 5000 + this.size, amount, version: this.current.version + 1 };
-    const entry = { body: JSON.stringify(toOrderSave(draft)), order };
-    this.set(key, entry);
-    return entry;
+  readonly forget = (): Promise<void> =>
+    this.#write(() => {
+      this.stored = null;
+      this.removals += 1;
+    });
+
+  #write(write: () => void): Promise<void> {
+    const written = this.#last.then(() => new Promise((resolve) => setImmediate(resolve))).then(write);
+    this.#last = written.catch(() => {});
+    return written;
   }
 }
 
-/** What is particular about an editor. */
-export interface WorldOptions {
-  order?: Schemas["Order"];
-  stored?: StoredDraft | null;
-  call?: DraftCall;
-  open?: () => Promise<OpenOutcome>;
-  lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
-  search?: (street: string) => Promise<FoundPlace[]>;
-  /** Whether nobody answered when menu and discounts were read. */
-  isOutdated?: boolean;
-  readAssortment?: () => Promise<Assortment>;
-  readDiscounts?: () => Promise<Schemas["Discount"][]>;
-  readOrder?: () => Promise<Schemas["Order"]>;
-  keep?: () => Promise<void>;
-  /** Breaks the machine on purpose. */
-  mutate?: (machine: typeof orderEditorMachine, parts: { server: FakeServer; disk: Disk }) => typeof orderEditorMachine;
-  server?: FakeServer;
-  disk?: Disk;
-  newKey?: () => string;
+/** Behaviour of the network and the server at one save; "answerLost" records the order, "requestLost" does not. */
+export type Condition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
+
+const unknown: SaveOutcome = { kind: "unknown", failure: aFailure("unanswered", "Сервер не отвечает.") };
+const keyReused: SaveOutcome = { kind: "refused", failure: aFailure("keyReused", "Ключ уже использован.") };
+const refused: SaveOutcome = {
+  kind: "refused",
+  failure: { ...aFailure("refused", "Нельзя.", { phone: "Номер занят." }), traceId: "t1" },
+};
+
+/** Server that keeps orders by idempotency key, as the real one does. */
+export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Schemas["Order"] }> {
+  readonly attempts: SaveIntent[] = [];
+  conditions: Condition[] = [];
+  current: Schemas["Order"] = savedOrder;
+  /** Difference between the total of the server and that of the preview, roubles. */
+  amountOff = 0;
+
+  readonly save = async (intent: SaveIntent): Promise<SaveOutcome> => {
+    this.attempts.push(intent);
+    const condition = this.conditions.shift() ?? "open";
+    if (condition === "requestLost") return unknown;
+    const outcome = this.#answer(intent, condition);
+    return condition === "answerLost" ? unknown : outcome;
+  };
+
+  #answer({ key, request }: SaveIntent, condition: Condition): SaveOutcome {
+    const body = toOrderSave(request.draft);
+    const known = this.get(key);
+    if (known) return isEqual(known.body, body) ? { kind: "recorded", result: known.order } : keyReused;
+    if (condition === "refused") return refused;
+    if (condition === "stale") return { kind: "stale", current: this.current };
+    const amount = priceDraft(request.draft, [tenPercent]).amount + this.amountOff;
+    const id = request.target.orderId ?? 5000 + this.size;
+    const order = { ...savedOrder, id, amount, version: this.current.version + 1 };
+    this.set(key, { body, order });
+    return { kind: "recorded", result: order };
+  }
 }
+
+/** Fault that is planted into the editor, to see that the tests notice it. */
+export interface Fault {
+  readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
+  readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
+  readonly journal?: (intent: SaveIntent) => { readonly intent: SaveIntent; readonly stored: DraftRecord["intent"] };
+}
+
+/** Particulars of an editor. */
+export interface EditorOptions {
+  readonly order?: Schemas["Order"];
+  readonly stored?: StoredDraft;
+  readonly call?: DraftCall;
+  readonly facts?: EditorFacts;
+  /** Assortment of an earlier opening in this page. */
+  readonly cached?: Assortment;
+  readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
+  readonly search?: (street: string) => Promise<Place[]>;
+  readonly readAssortment?: () => Promise<Assortment>;
+  readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
+  /** Reads the order that is edited. */
+  readonly readOrder?: () => Promise<Schemas["Order"]>;
+  /** Reads a former order that is repeated. */
+  readonly readFormer?: () => Promise<Schemas["Order"]>;
+  readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
+  readonly fault?: Fault;
+  readonly server?: FakeServer;
+  readonly disk?: Disk;
+  readonly newKey?: () => string;
+}
+
+const DRAFT_NAME = "4/1/new/a";
+
+/** User who may take and edit orders, and who took the saved one. */
+export const allFacts: EditorFacts = { permissions: { "order.create": 1, "order.edit": 1 }, userId: 4 };
 
 let keys = 0;
 
-/** An editor with a fake server, a fake disk and a clock of its own. */
-export const givenEditor = async (options: WorldOptions = {}) => {
-  const server = options.server ?? new FakeServer();
-  const disk: Disk = options.disk ?? { stored: options.stored ?? null, writes: [] };
+const assortmentQuery = queryMachineOf<{ readonly companyId: number }, Assortment>();
+
+/** Starts an editor with a fake server, a fake disk and a clock of its own. */
+export const givenEditor = async (options: EditorOptions = {}) => {
+  const { server = new FakeServer(), disk = new Disk(), fault = {}, order = null } = options;
+  if (options.stored) disk.stored = options.stored;
   const clock = new SimulatedClock();
-  const newKey = options.newKey ?? (() => `key-${++keys}`);
-  const write = async (record: DraftRecord): Promise<void> => {
-    if (options.keep) return options.keep();
-    disk.writes.push(record);
-    disk.stored = { savedAt: clock.now(), record: structuredClone(record) };
-  };
-  const assortment: Assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
-  const nothing: Assortment = { menu: { categories: [], items: [] }, discounts: [] };
-  const opened = async (): Promise<OpenOutcome> => ({
-    kind: "opened",
-    opened: {
-      ...(options.isOutdated ? nothing : assortment),
-      isCurrent: !options.isOutdated,
-      order: options.order ?? null,
-      stored: disk.stored,
-    },
-  });
-  const { lookUp = async () => null, search = async () => [] } = options;
-  const { readAssortment = async () => assortment } = options;
-  const { readDiscounts = async () => [tenPercent], readOrder = async () => savedOrder } = options;
+  const { environment, report } = givenEnvironment();
+  const { newKey = () => `key-${++keys}`, lookUp = async () => null, search = async () => [] } = options;
+  const { readAssortment = async () => assortment, readDiscounts = async () => [tenPercent] } = options;
+  const { readOrder = async () => order ?? savedOrder, readFormer = async () => savedOrder } = options;
+  const attempt = options.send ?? server.save;
+  const send = (intent: SaveIntent) => (fault.send ? fault.send(intent, disk, attempt) : attempt(intent));
+  const planted = fault.journal ?? ((intent: SaveIntent) => ({ intent, stored: { key: intent.key } }));
   const whole = orderEditorMachine.provide({
     actors: {
-      open: fromPromise<OpenOutcome, Place>(() => (options.open ?? opened)()),
-      keep: fromPromise<void, DraftRecord>(({ input }) => write(input)),
-      forget: fromPromise<void>(async () => {
-        disk.stored = null;
+      assortment: assortmentQuery.provide({
+        actors: {
+          environment,
+          load: fromPromise<Loaded<{ readonly companyId: number }, Assortment>, QueryRequest<{ companyId: number }>>(
+            async ({ input: { query } }) => ({ query, data: await readAssortment(), at: 0 }),
+          ),
+        },
       }),
-      journal: fromPromise<{ intent: DraftIntent; isKept: boolean }, DraftRecord>(async ({ input }) => {
-        const intent = { key: newKey() };
-        const isKept = await write({ ...input, intent }).then(
-          () => true,
-          () => false,
-        );
-        return { intent, isKept };
+      drafts: draftKeeperMachine.provide({
+        actors: {
+          list: fromPromise<readonly NamedDraft[]>(async () =>
+            disk.stored ? [{ name: DRAFT_NAME, stored: disk.stored }] : [],
+          ),
+          claim: fromPromise<boolean, { name: string }>(async () => true),
+          keep: fromPromise<void, DraftWrite>(({ input }) => disk.keep(input.record, clock.now())),
+          forget: fromPromise<void, { name: string }>(() => disk.forget()),
+        },
       }),
-      save: fromPromise<SaveOutcome, Attempt>(({ input }) => server.save(input)),
-      readAssortment: fromPromise<Assortment, Place>(readAssortment),
-      readDiscounts: fromPromise<Schemas["Discount"][], Place>(readDiscounts),
-      readOrder: fromPromise<Schemas["Order"], { companyId: number; orderId: number }>(readOrder),
       customer: customerLookupMachine.provide({
         actors: {
+          environment,
           lookUp: fromPromise<Schemas["Customer"] | null, { phone: string }>(({ input, signal }) =>
             lookUp(input.phone, signal),
           ),
         },
       }),
       address: addressSuggestionsMachine.provide({
-        actors: { search: fromPromise<FoundPlace[], { street: string }>(({ input }) => search(input.street)) },
+        actors: { search: fromPromise<Place[], { street: string }>(({ input }) => search(input.street)) },
       }),
+      repeat: repeatOrderMachine.provide({
+        actors: { read: fromPromise<Schemas["Order"], OrderPath>(readFormer) },
+      }),
+      save: saveMutationMachine.provide({
+        actors: {
+          environment,
+          journal: fromPromise<SaveIntent, NewRequest<SaveRequest>>(async ({ input: { request, key = newKey() } }) => {
+            const { intent, stored } = planted({ key, request });
+            const record = { draft: request.draft, base: request.base, intent: stored };
+            await disk.keep(record, clock.now()).catch(() => {});
+            return intent;
+          }),
+          send: fromPromise<SaveOutcome, Sending<SaveRequest>>(({ input: { key, request } }) => send({ key, request })),
+          verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => send(input)),
+          clear: fromPromise<void, SaveIntent>(async () => {}),
+        },
+      }),
+      readOrder: fromPromise<Schemas["Order"], OrderPath>(readOrder),
+      readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(readDiscounts),
     },
   });
-  const machine = options.mutate?.(whole, { server, disk }) ?? whole;
-  const place: Place = { companyId: 1, orderId: options.order?.id ?? null, call: options.call ?? null };
-  const editor = createActor(machine, { input: place, clock });
+  const editor = createActor(fault.editor?.(whole) ?? whole, {
+    input: {
+      companyId: 1,
+      orderId: order?.id ?? null,
+      call: options.call ?? null,
+      facts: options.facts ?? allFacts,
+      draftName: DRAFT_NAME,
+      cached: options.cached,
+    },
+    clock,
+  });
   const emitted: OrderEditorEmitted[] = [];
   editor.on("*", (event) => emitted.push(event));
   editor.start();
   await settle();
-  const wait = async (ms: number): Promise<void> => {
-    clock.increment(ms);
-    await settle();
+  return {
+    editor,
+    server,
+    disk,
+    emitted,
+    /** Reports an event of the page or its network to every machine that invokes an environment. */
+    report,
+    wait: async (ms: number): Promise<void> => {
+      clock.increment(ms);
+      await settle();
+    },
+    context: () => editor.getSnapshot().context,
   };
-  return { editor, server, disk, clock, emitted, wait, context: () => editor.getSnapshot().context };
 };
 
-/** An editor and all around it. */
-export type World = Awaited<ReturnType<typeof givenEditor>>;
+/** Editor with its server and its disk. */
+export type GivenEditor = Awaited<ReturnType<typeof givenEditor>>;
 
 /** Types a whole small order. */
-export const typeOrder = (world: World, phone = "89161234567"): void => {
-  world.editor.send({ type: "draft.type", field: "phone", text: phone });
-  world.editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+export const typeOrder = ({ editor }: Pick<GivenEditor, "editor">, phone = "89161234567"): void => {
+  editor.send({ type: "draft.type", field: "phone", text: phone });
+  editor.send({ type: "draft.add", itemId: 5, categoryId: null });
+};
+
+/** Presses Save and waits for what follows. */
+export const saveOrder = async ({ editor }: Pick<GivenEditor, "editor">): Promise<void> => {
+  editor.send({ type: "order.save" });
+  await settle();
 };

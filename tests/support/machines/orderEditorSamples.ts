@@ -1,7 +1,9 @@
 import type { Schemas } from "#api/client.ts";
+import type { Failure } from "#machines/core/failure.ts";
+import type { Assortment } from "#machines/orders/editor/editorContext.ts";
 import { anOrder } from "./orderSamples.ts";
 
-/** A dish with a modifier. */
+/** Dish with a modifier. */
 export const margherita: Schemas["MenuItem"] = {
   id: 5,
   name: "Маргарита",
@@ -13,7 +15,7 @@ export const margherita: Schemas["MenuItem"] = {
   modificators: [{ id: 70, name: "Сырный борт", price: 60 }],
 };
 
-/** A dish that costs kopecks and has no modifier. */
+/** Dish without modifiers whose price has kopecks. */
 export const juice: Schemas["MenuItem"] = {
   ...margherita,
   id: 9,
@@ -34,13 +36,13 @@ const category = {
   countItems: 1,
 };
 
-/** The categories of both dishes. */
+/** Categories of both dishes. */
 export const categories: Schemas["Category"][] = [
   { ...category, id: 2, name: "Пицца", fullName: "Пицца" },
   { ...category, id: 3, name: "Напитки", fullName: "Напитки" },
 ];
 
-/** Ten percent off the whole order. */
+/** Discount of ten percent of the whole order. */
 export const tenPercent: Schemas["Discount"] = {
   id: 1,
   name: "Постоянный гость",
@@ -52,27 +54,31 @@ export const tenPercent: Schemas["Discount"] = {
   version: 1,
 };
 
-/** An order of two Margheritas at an older price, 900 roubles, to be delivered. */
+/** Dishes and discounts of the company. */
+export const assortment: Assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
+
+/** Line of the saved order. */
+export const savedLine: Schemas["OrderItem"] = {
+  id: 11,
+  itemId: 5,
+  categoryId: 2,
+  categoryName: "Пицца",
+  name: "Маргарита",
+  price: 450,
+  count: 2,
+  amount: 900,
+  discountValue: 0,
+  discountDescription: null,
+  note: "порезать на 8",
+  isRemoved: false,
+  modificators: [],
+};
+
+/** Order of two Margheritas at an older price, 900 roubles, to be delivered. */
 export const savedOrder = anOrder({
   id: 3517,
   internalId: 17,
-  items: [
-    {
-      id: 11,
-      itemId: 5,
-      categoryId: 2,
-      categoryName: "Пицца",
-      name: "Маргарита",
-      price: 450,
-      count: 2,
-      amount: 900,
-      discountValue: 0,
-      discountDescription: null,
-      note: "порезать на 8",
-      isRemoved: false,
-      modificators: [],
-    },
-  ],
+  items: [savedLine],
   amount: 900,
   statusId: 3,
   deliveryAddress: "ул. Садовая",
@@ -86,7 +92,7 @@ export const savedOrder = anOrder({
   customerAlias: "Мария Кузнецова",
 });
 
-/** Another address, where the customer had something delivered to before. */
+/** Former address of the customer, another one than the order's. */
 export const address: Schemas["CustomerAddress"] = {
   deliveryAddress: "ул. Лесная",
   deliveryAddressBuilding: "3",
@@ -95,7 +101,7 @@ export const address: Schemas["CustomerAddress"] = {
   deliveryAddressEntrance: null,
 };
 
-/** The customer of the order's phone. */
+/** Customer with the phone of the order. */
 export const maria: Schemas["Customer"] = {
   alias: "Мария Кузнецова",
   phone: "+79161234567",
@@ -105,3 +111,11 @@ export const maria: Schemas["Customer"] = {
   addresses: [address],
   lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900 }],
 };
+
+/** Returns a failure of a kind. */
+export const aFailure = (kind: Failure["kind"], message = "", errors: Failure["errors"] = {}): Failure => ({
+  kind,
+  message,
+  errors,
+  traceId: undefined,
+});

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** An order of one dish for 1,000 roubles, with what the test says of it. */
+/** Returns an order of one dish for 1,000 roubles, with the given fields. */
 export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"] => ({
   id: 17,
   companyId: 1,
@@ -53,7 +53,7 @@ export const anOrder = (facts: Partial<Schemas["Order"]> = {}): Schemas["Order"]
   ...facts,
 });
 
-/** A completed cash payment of 100 roubles, with what the test says of it. */
+/** Returns a completed cash payment of 100 roubles, with the given fields. */
 export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Schemas["Payment"] => ({
   id: 1,
   paymentMethodId: 1,
@@ -74,7 +74,7 @@ export const aPayment = (facts: Partial<Schemas["Payment"]> = {}): Schemas["Paym
   ...facts,
 });
 
-/** A status that may be chosen, with what the test says of it. */
+/** Returns a status that may be chosen, with the given fields. */
 export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["OrderStatus"] => ({
   id: 2,
   name: "Готовится",
@@ -92,7 +92,7 @@ export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["O
   ...facts,
 });
 
-/** Cash, a card and an external method, in an order that is not theirs. */
+/** Card, cash and an external method, not in the order of their numbers. */
 export const methods: readonly Schemas["PaymentMethod"][] = [
   { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false, version: 1 },
   {
