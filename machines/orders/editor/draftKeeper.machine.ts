@@ -42,6 +42,8 @@ export const draftKeeperMachine = setup({
     events: {} as
       | { type: "draft.change"; record: DraftRecord }
       | { type: "draft.flush"; record: DraftRecord }
+      /** A save writes the draft with its key now, so changes that wait for their turn must not overwrite it. */
+      | { type: "draft.release" }
       | { type: "draft.drop" },
   },
   actors: {
@@ -63,7 +65,7 @@ export const draftKeeperMachine = setup({
     keepName: assign(({ context }) => ({ name: context.candidates[0]?.name ?? context.ownName })),
     dropCandidate: assign(({ context }) => ({ candidates: context.candidates.slice(1) })),
     keepRecord: assign((_, record: DraftRecord) => ({ record, isChanged: true })),
-    startWrite: assign({ isChanged: false }),
+    dropChange: assign({ isChanged: false }),
     dropRecord: assign({ record: null, isChanged: false }),
     startFlush: assign({ isFlushing: true }),
     endFlush: assign({ isFlushing: false }),
@@ -132,10 +134,11 @@ export const draftKeeperMachine = setup({
     },
     writing: {
       description: "One write at a time; changes meanwhile are written together afterwards.",
-      entry: "startWrite",
+      entry: "dropChange",
       on: {
         "draft.change": { actions: { type: "keepRecord", params: ({ event }) => event.record } },
         "draft.flush": { actions: [{ type: "keepRecord", params: ({ event }) => event.record }, "startFlush"] },
+        "draft.release": { actions: "dropChange" },
         "draft.drop": "dropping",
       },
       invoke: {

@@ -152,7 +152,8 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         ),
         // The server replays the answer of a save under the same key, so a repeat verifies it.
         verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
-        clear: fromPromise<void, SaveIntent>(({ input }) => drafts.forget(input.request.draftName)),
+        // The editor deletes the draft, key included, when the save is recorded, and overwrites the key otherwise.
+        clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),
     readOrder: fromPromise<Order, OrderPath>(({ input, signal }) => readOrder(api, input, signal)),

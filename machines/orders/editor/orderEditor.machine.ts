@@ -254,6 +254,7 @@ export const orderEditorMachine = setup({
     reloadAssortment: sendTo("assortment", { type: "query.refresh" }),
     keepDraft: sendTo("drafts", ({ context }) => ({ type: "draft.change", record: toDraftRecord(context) })),
     flushDraft: sendTo("drafts", ({ context }) => ({ type: "draft.flush", record: toDraftRecord(context) })),
+    releaseDraft: sendTo("drafts", { type: "draft.release" }),
     dropDraft: sendTo("drafts", { type: "draft.drop" }),
     lookUpCustomer: sendTo("customer", ({ context }) => ({ type: "phone.change", phone: context.draft.phone })),
     suggestAddresses: sendTo("address", ({ context }) => ({ type: "street.change", street: context.draft.street })),
@@ -574,6 +575,7 @@ export const orderEditorMachine = setup({
     },
     saving: {
       tags: "busy",
+      entry: "releaseDraft",
       invoke: {
         id: "save",
         src: "save",
@@ -586,12 +588,12 @@ export const orderEditorMachine = setup({
       on: {
         "mutation.journalled": { actions: { type: "keepIntent", params: ({ event }) => event.key } },
         "mutation.recorded": {
-          target: "saved",
+          target: ".clearing",
           actions: ["endIntent", { type: "keepSaved", params: ({ event }) => event.result }],
         },
         "mutation.stale": {
           target: "conflicting",
-          actions: ["endIntent", { type: "keepTheirs", params: ({ event }) => event.current }],
+          actions: ["endIntent", { type: "keepTheirs", params: ({ event }) => event.current }, "keepDraft"],
         },
         "mutation.refused": [
           {
@@ -630,6 +632,11 @@ export const orderEditorMachine = setup({
               actions: [{ type: "keepDestination", params: ({ event }) => event.to }, "leave"],
             },
           },
+        },
+        clearing: {
+          description: "Only a recorded save deletes the draft. A refused or stale one keeps it without the key.",
+          entry: "dropDraft",
+          on: { "drafts.dropped": "#orderEditor.saved" },
         },
       },
     },
