@@ -16,19 +16,20 @@ import { stockItemEditor, stockItems } from "#machines/directory/descriptors/sto
 import { supplierEditor, suppliers } from "#machines/directory/descriptors/suppliers.ts";
 import { tagEditor, tags } from "#machines/directory/descriptors/tags.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
-import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import { type Edited, findDifferences, type Id, type Identified, type Listed } from "#machines/directory/types.ts";
 import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { at } from "../support/oracles/serverAnswers.ts";
 
-/** One directory as this suite runs it. */
-interface Directory<Scope, Row extends Identified, Command extends string, Draft, Known> {
+/** Directory under test. */
+interface Directory<Scope, Row extends Identified, Command extends string, Draft, Choices> {
   readonly name: string;
   readonly scope: Scope;
   readonly listed: Listed<Scope, Row, Command | "remove">;
-  readonly edited: Edited<Scope, Draft, Known>;
-  /** What a user types into a form, blank or not. */
+  readonly edited: Edited<Scope, Draft, Choices>;
+  /** Values that the user types into the form. */
   readonly typed: Partial<Draft>;
 }
 
@@ -43,51 +44,58 @@ const answers = ({ operation }: Arrived, status: number) =>
 const takesHeader = ({ operation }: Arrived, name: RegExp) =>
   name.test(JSON.stringify(operation.node["parameters"] ?? []));
 
-const directory = <Scope, Row extends Identified, Command extends string, Draft, Known>({
+const directory = <Scope, Row extends Identified, Command extends string, Draft, Choices>({
   name,
   scope,
   listed,
   edited,
   typed,
-}: Directory<Scope, Row, Command, Draft, Known>): void => {
+}: Directory<Scope, Row, Command, Draft, Choices>): void => {
   const givenList = async (answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
+    const parts = { api, scope, environment: steadyEnvironment, now: () => 1 };
     const machine = directoryListMachineOf<Row, Command | "remove">();
-    const list = createActor(
-      machine.provide({ actors: directoryListActors(listed, { api, scope, now: () => 1 }) }),
-    ).start();
+    const list = createActor(machine.provide({ actors: directoryListActors(listed, parts) })).start();
     const { context } = await waitFor(list, (state) => !state.hasTag("busy"));
-    return { list, calls, rows: context.rows, error: context.error };
+    return { list, calls, rows: context.rows, failure: context.failure };
   };
 
   const givenEditor = async (id: Id | undefined, answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    const machine = editorMachineOf<Draft, Known>().provide({ actors: directoryEditorActors(edited, { api, scope }) });
+    let keys = 0;
+    const newKey = () => {
+      keys += 1;
+      return `key-of-a-test-${keys}`;
+    };
+    const parts = { api, scope, environment: steadyEnvironment, newKey };
+    const machine = directoryEditorMachineOf<Draft, Choices>().provide({
+      actors: directoryEditorActors(edited, parts),
+    });
     const editor = createActor(machine, { input: { id } }).start();
     await waitFor(editor, (state) => !state.matches("opening"));
     const save = async () => {
       const { opening } = editor.getSnapshot().context;
-      if (!opening) throw new Error("nothing was opened");
+      if (!opening) throw new Error("No entry was opened");
       const draft = { ...opening.opened.draft, ...typed };
-      editor.send({ type: "draft.submit", submitted: { draft, key: "key-of-a-test" } });
+      editor.send({ type: "draft.submit", draft });
       return waitFor(editor, (state) => !state.matches("saving"));
     };
     return { editor, calls, save };
   };
 
-  /** An entry that the list shows. */
+  /** Returns the id of the first row. */
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
-    test("shows what the server lists", async () => {
-      const { rows, calls, error } = await givenList();
-      expect([error, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
+    test("lists the rows of the server", async () => {
+      const { rows, calls, failure } = await givenList();
+      expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });
 
-    test("removes a row once it is confirmed, not before, and reads the list again", async () => {
+    test("removes a row only after the confirmation and reads the list again", async () => {
       const { list, calls, rows } = await givenList();
       const [row] = rows;
-      if (!row) throw new Error("no row");
+      if (!row) throw new Error("No row was listed");
       list.send({ type: "command.choose", chosen: { command: "remove", row } });
       expect(changes(calls)).toEqual([]);
       const before = calls.length;
@@ -97,56 +105,59 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal, calls.slice(before + 1).some(isRead)]).toEqual([undefined, true]);
     });
 
-    test("says why a row cannot be removed, and keeps it", async () => {
+    test("keeps a row that cannot be removed and shows the reason", async () => {
       const { list, rows } = await givenList((call) => (isRead(call) ? undefined : refusal(409, "Ещё нужна.")));
       const [row] = rows;
-      if (!row) throw new Error("no row");
+      if (!row) throw new Error("No row was listed");
       list.send({ type: "command.choose", chosen: { command: "remove", row } });
       list.send({ type: "command.confirm" });
       const { context } = await waitFor(list, (state) => state.matches("browsing"));
-      expect([context.refusal, context.rows]).toEqual(["Ещё нужна.", rows]);
+      expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("saves a new entry by one call, with the key of the intent where the call takes one", async () => {
+    test("creates an entry with one call, under an idempotency key where the call takes one", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
-      expect([state.value, state.context.refusal]).toEqual(["saved", undefined]);
+      expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
       const [call, ...more] = changes(calls);
-      if (!call) throw new Error("nothing was sent");
+      if (!call) throw new Error("No call was sent");
       expect([call.method, more]).toEqual(["POST", []]);
-      expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test" : null);
+      expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("saves what was read with the version that was seen, and nothing that the call does not take", async () => {
+    test("saves an opened entry with its version, and sends only what the call takes", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
       expect((await save()).value).toBe("saved");
       const [call] = changes(calls);
-      if (!call) throw new Error("nothing was sent");
+      if (!call) throw new Error("No call was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
-      // A repeat of a change that nobody answered must not be taken for a change of a version that is gone.
-      expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test" : null);
+      // Without a key the server would take a repeat of an unanswered save for a save of an outdated version.
+      expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("a refused save goes back to the form with the server's sentences by field", async () => {
+    test("returns to the form after a refused save, with the server's sentences by field", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),
       );
       const state = await save();
-      expect([state.value, state.context.refusal]).toEqual(["editing", { message: "Проверьте.", errors }]);
+      expect([state.value, state.context.failure]).toMatchObject([
+        "editing",
+        { kind: "refused", message: "Проверьте.", errors },
+      ]);
     });
 
-    test("an entry that nobody has any more is said to be missing", async () => {
+    test("an entry that was removed is missing", async () => {
       const { editor } = await givenEditor(await someId(), (call) =>
         isRead(call) ? refusal(404, "Нет такой.") : undefined,
       );
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("of two people the second sees what the first has made of it, and may take it or overwrite it with its version", async () => {
+    test("a save after another user's shows the differences and can overwrite that version", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>
@@ -157,15 +168,18 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call || !answers(call, 412)) return expect(state.value).toBe("saved");
       expect([state.value, state.context.theirs]).toEqual(["conflicting", state.context.opening?.opened]);
       const { opening, theirs } = state.context;
-      if (!opening || !theirs || !edited.describe) throw new Error("a directory with versions says what changed");
+      if (!opening || !theirs || !edited.describe) throw new Error("A directory with versions describes its drafts");
       const mine = { ...opening.opened.draft, ...typed };
       expect(
-        findDifferences(edited.describe(theirs.draft, opening.known), edited.describe(mine, opening.known)),
+        findDifferences(edited.describe(theirs.draft, opening.choices), edited.describe(mine, opening.choices)),
       ).not.toEqual([]);
       isStale = false;
-      editor.send({ type: "theirs.overwrite", key: "another-key" });
+      editor.send({ type: "theirs.overwrite" });
       await waitFor(editor, (after) => after.matches("saved"));
-      expect(changes(calls).map(({ version }) => version)).toEqual([call.version, `"${theirs.version}"`]);
+      expect(changes(calls).map(({ version, key }) => [version, key])).toEqual([
+        [call.version, "key-of-a-test-1"],
+        [`"${theirs.version}"`, "key-of-a-test-2"],
+      ]);
     });
   });
 };

@@ -13,16 +13,17 @@ import {
   withPermission,
 } from "#machines/directory/descriptors/roles.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
-import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 
-test("checking sets 1, unchecking removes the key", () => {
+test("a checked permission has the value 1 and an unchecked one is removed", () => {
   expect(withPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
   expect(withPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
 
-test("an empty value or 0 removes the key; what is no whole number is ignored", () => {
+test("an empty value or 0 removes a permission, and a text that is no whole number is ignored", () => {
   const held = { "discount.maxPercent": 20 };
   for (const gone of ["", " ", "0", "00"]) expect(withPermission(held, "discount.maxPercent", gone)).toEqual({});
   for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
@@ -30,7 +31,7 @@ test("an empty value or 0 removes the key; what is no whole number is ignored", 
   expect(withPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("whatever is typed, a value is a whole number from 1 or absent, and the others stay", () => {
+test("a typed value is a whole number from 1 or absent, and the other values stay", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = withPermission({ x: 5, y: other }, "x", text);
@@ -63,10 +64,10 @@ interface Sent {
   path: string;
   body: unknown;
   version: string | null;
-  hasKey: boolean;
+  key: string | null;
 }
 
-/** A server that has one role and hears what is asked of it. */
+/** Returns a server with one role and the calls that it received. */
 const givenServer = () => {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -74,7 +75,7 @@ const givenServer = () => {
     const path = new URL(request.url).pathname;
     const text = await request.clone().text();
     const body: unknown = text === "" ? undefined : JSON.parse(text);
-    sent.push({ method, path, body, version: headers.get("If-Match"), hasKey: headers.has("Idempotency-Key") });
+    sent.push({ method, path, body, version: headers.get("If-Match"), key: headers.get("Idempotency-Key") });
     if (method === "DELETE") return new Response(null, { status: 204 });
     if (path.endsWith("/Permissions")) return Response.json(catalogue);
     if (path === "/api/Admin/Company") return Response.json({ rows: [{ id: 1, name: "Колос" }], next: null });
@@ -85,9 +86,9 @@ const givenServer = () => {
 
 const givenEditor = async (scope: RoleScope, id: number | undefined) => {
   const { api, sent } = givenServer();
-  const machine = editorMachineOf<RoleDraft, RoleChoices>().provide({
-    actors: directoryEditorActors(roleEditor, { api, scope }),
-  });
+  const parts = { api, scope, environment: steadyEnvironment, newKey: () => "key-0001" };
+  const actors = directoryEditorActors(roleEditor, parts);
+  const machine = directoryEditorMachineOf<RoleDraft, RoleChoices>().provide({ actors });
   const editor = createActor(machine, { input: { id } }).start();
   await settled();
   sent.length = 0;
@@ -104,21 +105,21 @@ test.each([
   [{}, 12, "PUT", "/api/RoleCompany/12"],
 ] as const)("a role of %o with id %s is saved by %s %s", async (scope, id, method, path) => {
   const { editor, sent } = await givenEditor(scope, id);
-  editor.send({ type: "draft.submit", submitted: { draft, key: "key-0001" } });
+  editor.send({ type: "draft.submit", draft });
   await settled();
-  expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, hasKey: true }]);
+  expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, key: "key-0001" }]);
   expect(editor.getSnapshot().output).toEqual({ savedId: 12 });
 });
 
-test("the form knows the catalogue by name, case aside, and companies only for the whole system", async () => {
+test("the form offers permissions by name regardless of case, and companies only for the whole system", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
-  expect(opening?.known.permissions.map(({ name }) => name)).toEqual([
+  expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
     "discount.maxPercent",
     "order.view",
     "Stock.view",
   ]);
-  expect(opening?.known.companies).toEqual([]);
+  expect(opening?.choices.companies).toEqual([]);
   expect(opening?.opened.draft).toEqual({
     name: "Старший",
     isPublic: false,
@@ -126,14 +127,14 @@ test("the form knows the catalogue by name, case aside, and companies only for t
     permissions: { "order.view": 1 },
   });
   const all = await givenEditor({}, undefined);
-  expect(all.editor.getSnapshot().context.opening?.known.companies).toEqual([{ id: 1, name: "Колос" }]);
+  expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("a role says in words what it gives, for the administrator who meets another one's changes", async () => {
+test("a role is described in words for the comparison with another user's changes", async () => {
   const { editor } = await givenEditor({}, 12);
-  const known = editor.getSnapshot().context.opening?.known ?? { permissions: [], companies: [] };
+  const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
-  expect(roleEditor.describe?.(full, known)).toEqual([
+  expect(roleEditor.describe?.(full, choices)).toEqual([
     ["Название", "Новая"],
     ["Системная", "нет"],
     ["Компания", "Колос"],
@@ -142,13 +143,13 @@ test("a role says in words what it gives, for the administrator who meets anothe
   ]);
 });
 
-test("a role is removed where it is listed", async () => {
+test("a role is removed from the scope that lists it", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],
   ] as const) {
     const { api, sent } = givenServer();
-    const actors = directoryListActors(roles, { api, scope, now: () => 0 });
+    const actors = directoryListActors(roles, { api, scope, environment: steadyEnvironment, now: () => 0 });
     const list = createActor(directoryListMachineOf<RoleRow, "remove">().provide({ actors })).start();
     await settled();
     list.send({ type: "command.choose", chosen: { command: "remove", row: role() } });
@@ -158,7 +159,7 @@ test("a role is removed where it is listed", async () => {
   }
 });
 
-test("the catalogue is listed with the roles that hold each permission", async () => {
+test("each permission is listed with the roles that hold it", async () => {
   const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
   expect(rows.map(({ id, roles: holders }) => [id, holders.length])).toEqual([
     ["discount.maxPercent", 0],
