@@ -3,8 +3,9 @@ import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
 import type { DutyRequest, StartAnswer } from "./printCenter.machine.ts";
 import type { DutyRecord } from "./printCenter.ts";
-import { type DutyParts, isToRepeat, printDutyActors } from "./printDuty.actors.ts";
+import { printDutyActors } from "./printDuty.actors.ts";
 import { printDutyMachine } from "./printDuty.machine.ts";
+import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /** Returns the answer that somebody else is on duty, if the refusal says so. */

@@ -110,34 +110,45 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Fault
   const take = async (one: Step) => {
     switch (one.kind) {
       case "pay":
-        return pay(one);
+        await pay(one);
+        break;
       case "repeat":
         if (tab.move()?.getSnapshot().matches("notRecorded")) dangers.repeated += 1;
-        return tab.move()?.send({ type: "mutation.repeat" });
+        tab.move()?.send({ type: "mutation.repeat" });
+        break;
       case "verify":
-        return tab.move()?.send({ type: "mutation.verify" });
+        tab.move()?.send({ type: "mutation.verify" });
+        break;
       case "drop":
-        return tab.move()?.send({ type: "mutation.drop" });
+        tab.move()?.send({ type: "mutation.drop" });
+        break;
       case "closeDialog":
-        return tab.screen().send({ type: "dialog.close" });
+        tab.screen().send({ type: "dialog.close" });
+        break;
       case "verifyPostponed":
-        return tab.screen().send({ type: "intent.verify" });
+        tab.screen().send({ type: "intent.verify" });
+        break;
       case "reload":
         if (tab.intents.size > 0) dangers.reloadsInDoubt += 1;
-        return tab.reload();
+        tab.reload();
+        break;
       case "changeTab":
         if (tab.intents.size > 0) dangers.tabsInDoubt += 1;
         tab = tabs[one.tab] ?? givenOrderScreen(fault, server, browser);
         tabs[one.tab] = tab;
-        return;
+        break;
       case "payByOther":
-        return server.book(one.amount, "of another user");
+        server.book(one.amount, "of another user");
+        break;
       case "setNetwork":
-        return server.setNetwork(one.network);
+        server.setNetwork(one.network);
+        break;
       case "waitLong":
-        return pass(FOREIGN_MS + 10_000);
+        await pass(FOREIGN_MS + 10_000);
+        break;
       case "wait":
-        return pass(one.ms);
+        await pass(one.ms);
+        break;
     }
   };
   await pass(100);

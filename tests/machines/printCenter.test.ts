@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
-import { createActor, toPromise } from "xstate";
-import { type Api, ApiProblem, NoAnswer } from "#api/client.ts";
+import { createActor, type PromiseActorLogic, toPromise } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
-import { type DutyRecord, isDutyRecord, jobTitle } from "#machines/printing/printCenter.ts";
-import { type DutyParts, printDutyActors } from "#machines/printing/printDuty.actors.ts";
+import { type DutyRecord, isDutyRecord } from "#machines/printing/printCenter.ts";
+import { printDutyActors } from "#machines/printing/printDuty.actors.ts";
+import { printJobActors } from "#machines/printing/printJob.actors.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
-import { aDuty, givenPrinter, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
+import { aDuty, givenPrinter, hand, paper, plan, record } from "../support/machines/printSamples.ts";
+
+const relief = { code: "takenOver", userAlias: "Борис" } as const;
+const refusal = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
 const givenCenter = () => {
-  const world = givenPrinter(printCenterMachine, { companyId: 1, pageKey: "page-1" });
-  return { ...world, at: () => world.actor.getSnapshot() };
+  const given = givenPrinter(printCenterMachine, { companyId: 1, pageKey: "page-1" });
+  return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** A browser that has just gone on duty. */
+/** Goes on duty. */
 const givenDuty = async () => {
   const center = givenCenter();
   await center.answer("recall", null);
@@ -24,14 +29,14 @@ const givenDuty = async () => {
   return center;
 };
 
-test("a duty is written down before it is begun", async () => {
+test("a duty is stored before it begins", async () => {
   const center = await givenDuty();
   expect(center.call("keep").input).toEqual(record());
   expect(center.call("duty").input).toEqual({ ...record(), pageKey: "page-1" });
-  expect(center.at()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
+  expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("after a reload the browser goes on with its duty and with what it had in hand", async () => {
+test("after a reload the browser continues its duty and its job in hand", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -40,19 +45,19 @@ test("after a reload the browser goes on with its duty and with what it had in h
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("who is relieved is told by whom", async () => {
+test("a user who was relieved is told by whom", async () => {
   const center = await givenDuty();
-  await center.answer("duty", { relief: "Принял Борис" });
-  expect(center.at()).toMatchObject({ value: "relieved", context: { message: "Принял Борис" } });
+  await center.answer("duty", { relief });
+  expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("going off duty tells the server and forgets the duty; without a network it ends by itself", async () => {
+test("a stopped duty is ended on the server and forgotten, also when the server does not answer", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
   await center.fail("end");
   await center.answer("forget");
-  expect(center.at()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
+  expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
 test("a second browser is told who is on duty, and may take over", async () => {
@@ -61,23 +66,36 @@ test("a second browser is told who is on duty, and may take over", async () => {
   await center.answer("printers", []);
   center.actor.send({ type: "duty.start", plan: plan(), dutyId: "duty-2" });
   await center.answer("start", { kind: "busy", userAlias: "Анна", since: "2026-11-21T09:00:00Z" });
-  expect(center.at()).toMatchObject({ value: "busy", context: { busyWith: { userAlias: "Анна" } } });
+  expect(center.snapshot()).toMatchObject({ value: "busy", context: { busyWith: { userAlias: "Анна" } } });
   center.actor.send({ type: "duty.takeOver" });
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("without a server at the start of a duty it waits for it", async () => {
+test("a refused duty is forgotten, and the reason is shown with the printers", async () => {
   const center = givenCenter();
-  await center.answer("recall", record());
-  await center.answer("start", { kind: "silent" });
-  expect(center.at().value).toBe("unreached");
-  center.clock.increment(3000);
-  expect(center.made("start")).toBe(2);
+  await center.answer("recall", null);
+  await center.answer("printers", []);
+  center.actor.send({ type: "duty.start", plan: plan(), dutyId: "duty-1" });
+  await center.answer("start", { kind: "refused", failure: refusal });
+  await center.answer("forget");
+  expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("a record is one only in its own shape; a title names document and order", () => {
+test("a duty whose start was not answered is tried again after 3 s, or when the network is back", async () => {
+  const center = givenCenter();
+  await center.answer("recall", record());
+  await center.answer("start", { kind: "unanswered" });
+  expect(center.snapshot().value).toBe("unreached");
+  center.clock.increment(3000);
+  expect(center.made("start")).toBe(2);
+  await center.fail("start");
+  center.actor.send({ type: "network.online" });
+  expect(center.made("start")).toBe(3);
+});
+
+test("only a value with the shape of a duty record is one", () => {
   expect(isDutyRecord(record({ hand, ending: { result: "failed", reason: "Нет бумаги" } }))).toBe(true);
-  for (const wrong of [
+  for (const other of [
     null,
     1,
     {},
@@ -85,11 +103,10 @@ test("a record is one only in its own shape; a title names document and order", 
     { ...record(), hand: { jobId: "x" } },
     { ...record(), ending: {} },
   ])
-    expect(isDutyRecord(wrong)).toBe(false);
-  expect(jobTitle(job())).toBe("На кухню, заказ № 17");
+    expect(isDutyRecord(other)).toBe(false);
 });
 
-test("print centre — every state and transition is walked", () => {
+test("print centre: every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(printCenterMachine);
   walk({
     input: { companyId: 1, pageKey: "page-1" },
@@ -107,8 +124,8 @@ test("print centre — every state and transition is walked", () => {
       failed("printers"),
       done("start", { kind: "started", duty: aDuty }),
       done("start", { kind: "busy", userAlias: "", since: "" }),
-      done("start", { kind: "silent" }),
-      done("start", { kind: "refused", message: "Нельзя" }),
+      done("start", { kind: "unanswered" }),
+      done("start", { kind: "refused", failure: refusal }),
       failed("start"),
       done("keep"),
       failed("keep"),
@@ -116,89 +133,111 @@ test("print centre — every state and transition is walked", () => {
       failed("end"),
       done("forget"),
       failed("forget"),
-      done("duty", { relief: "Принял Борис" }),
+      done("duty", { relief }),
       done("duty", { relief: undefined }),
       failed("duty"),
       after("pause"),
     ],
+    invariant: (snapshot) => {
+      if (snapshot.matches("onDuty")) expect(snapshot.context.record.dutyId).not.toBe("");
+    },
   });
 });
 
-const answering = (status: number, body: unknown) => {
-  const reply = async () => ({
-    ...(status < 400 ? { data: body } : { error: body }),
-    response: { ok: status < 400, status },
-  });
-  return { POST: reply, GET: reply, DELETE: reply } as unknown as Api;
-};
-
-const partsWith = (api: Api) => {
+/** Returns the actors of the print centre and of its duty and job on a server that answers every call alike. */
+const actorsOn = (answer: () => Response) => {
   let kept: DutyRecord | null = null;
-  const journal = {
-    recall: () => kept,
-    keep: (one: DutyRecord) => {
-      kept = one;
+  const api = createApi({ baseUrl: "http://server", fetch: async () => answer() });
+  const parts = {
+    api,
+    environment: steadyEnvironment,
+    failureText: (reason: string) => reason,
+    journal: {
+      recall: () => kept,
+      keep: (one: DutyRecord) => {
+        kept = one;
+      },
+      forget: () => {
+        kept = null;
+      },
     },
-    forget: () => {
-      kept = null;
-    },
+    print: async () => "sent" as const,
   };
-  const parts: DutyParts = { api, journal, print: async () => ({ kind: "sent" }) };
-  return { ...printDutyActors(parts), ...printCenterActors(parts) };
+  return { ...printDutyActors(parts), ...printJobActors(parts), ...printCenterActors(parts) };
 };
 
-const run = <Output>(logic: Parameters<typeof createActor>[0], input: unknown): Promise<Output> =>
-  toPromise(createActor(logic, { input }).start()) as Promise<Output>;
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const noAnswer = (): Response => {
+  throw new NoAnswer();
+};
 
-test("the calls tell silence from refusals, and a busy printer from both", async () => {
-  const place = { companyId: 1, dutyId: "duty-1" };
-  const asked = { plan: plan(), dutyId: "duty-1", isTakeover: false };
-  const busy = { message: "Занят", duty: { userAlias: "Анна", since: "2026-11-21T09:00:00Z" } };
-  expect(await run(partsWith(answering(409, busy)).start, asked)).toMatchObject({ kind: "busy", userAlias: "Анна" });
-  expect(await run(partsWith(answering(409, {})).start, asked)).toEqual({ kind: "silent" });
-  expect(await run(partsWith(answering(400, { message: "Нельзя" })).start, asked)).toEqual({
-    kind: "refused",
-    message: "Нельзя",
-  });
-  expect(await run(partsWith(answering(200, { id: "duty-1" })).start, asked)).toMatchObject({ kind: "started" });
-  const state = { isOnDuty: true, relievedBy: null, job: null, waiting: 2 };
-  expect(await run(partsWith(answering(200, state)).take, place)).toEqual({ kind: "onDuty", job: null, waiting: 2 });
-  expect(
-    await run(partsWith(answering(200, { ...state, isOnDuty: false, relievedBy: "Борис" })).beat, place),
-  ).toMatchObject({
-    kind: "relieved",
-    message: expect.stringContaining("Борис"),
-  });
-  expect(await run(partsWith(answering(503, {})).take, place)).toEqual({ kind: "silent" });
-  // An answer that cannot be read says nothing of a page: it is asked for again, under the same key.
-  expect(
-    await run(partsWith(answering(200, null)).begin, { ...place, key: "k", hand: { jobId: 1, attempt: 1 } }),
-  ).toEqual({ kind: "silent" });
-  expect(await run(partsWith(answering(403, { message: "Нет права" })).take, place)).toMatchObject({
-    kind: "relieved",
-  });
-  const begin = { ...place, hand, key: "page-1" };
-  expect(await run(partsWith(answering(200, { outcome: "begun", paper })).begin, begin)).toEqual({
-    kind: "begun",
-    paper,
-  });
-  expect(await run(partsWith(answering(200, { outcome: "begunBefore", paper: null })).begin, begin)).toEqual({
-    kind: "begunBefore",
-  });
-  expect(await run(partsWith(answering(404, {})).begin, begin)).toEqual({ kind: "dropped" });
-  const ended = { ...place, hand, ending: { result: "failed", reason: "Нет бумаги" } };
-  expect(await run(partsWith(answering(200, {})).report, ended)).toEqual({ kind: "reported" });
-  expect(await run(partsWith(answering(404, {})).report, ended)).toEqual({ kind: "refused" });
-  expect(await run(partsWith(answering(200, {})).deny, { companyId: 1, jobId: 44, reason: "" })).toEqual({
-    kind: "reported",
-  });
-  const lost = { POST: async () => Promise.reject(new NoAnswer()) } as unknown as Api;
-  expect(await run(partsWith(lost).report, ended)).toEqual({ kind: "silent" });
-  const parts = partsWith(answering(204, undefined));
-  await run(parts.keep, record());
-  expect(await run(parts.recall, undefined)).toEqual(record());
-  await run(parts.end, place);
-  await run(parts.forget, undefined);
-  expect(await run(parts.recall, undefined)).toBeNull();
-  await expect(run(partsWith(answering(500, {})).printers, 1)).rejects.toThrow(ApiProblem);
+const run = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Input): Promise<Output> =>
+  toPromise(createActor(logic, { input }).start());
+
+const path = { companyId: 1, dutyId: "duty-1" };
+
+test.each([
+  ["started", json(200, aDuty), { kind: "started", duty: aDuty }],
+  [
+    "busy",
+    json(409, { message: "Занят", duty: { userAlias: "Анна", since: "2026-11-21T09:00:00Z" } }),
+    { kind: "busy", userAlias: "Анна" },
+  ],
+  ["in progress", json(409, {}), { kind: "unanswered" }],
+  ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
+  ["not answered", noAnswer, { kind: "unanswered" }],
+])("the start of a duty that is %s is read as such", async (_, answer, expected) => {
+  const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
+  expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
+});
+
+const state = { isOnDuty: true, relievedBy: null, job: null, waiting: 2 };
+
+test.each([
+  ["on duty", json(200, state), { kind: "onDuty", job: null, waiting: 2 }],
+  ["taken over", json(200, { ...state, isOnDuty: false, relievedBy: "Борис" }), { kind: "relieved", relief }],
+  ["ended", json(200, { ...state, isOnDuty: false }), { kind: "relieved", relief: { code: "ended" } }],
+  [
+    "refused",
+    json(403, { message: "Нет права" }),
+    { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
+  ],
+  ["not answered", json(503, {}), { kind: "unanswered" }],
+])("a duty that is %s is read as such from taking and from the heartbeat", async (_, answer, expected) => {
+  expect(await run(actorsOn(answer).take, path)).toEqual(expected);
+  expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
+});
+
+test.each([
+  ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
+  ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
+  ["dropped", json(404, {}), { kind: "dropped" }],
+  // An unreadable answer says nothing about the job, so the call is repeated under the same key.
+  ["unreadable", json(200, null), { kind: "unanswered" }],
+  ["not answered", noAnswer, { kind: "unanswered" }],
+])("a beginning that is %s is read as such", async (_, answer, expected) => {
+  expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
+});
+
+test.each([
+  ["recorded", json(200, {}), "reported"],
+  ["refused", json(404, {}), "refused"],
+  ["not answered", noAnswer, "unanswered"],
+])("a report and a correction that are %s are read as such", async (_, answer, expected) => {
+  const ending = { result: "failed", reason: "Нет бумаги" } as const;
+  expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
+  expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
+});
+
+test("the duty is kept in the journal until it is forgotten", async () => {
+  const actors = actorsOn(() => new Response(null, { status: 204 }));
+  await run(actors.keep, record());
+  expect(await run(actors.recall, {})).toEqual(record());
+  await run(actors.end, path);
+  await run(actors.forget, {});
+  expect(await run(actors.recall, {})).toBeNull();
+});
+
+test("printers that cannot be read are an error", async () => {
+  await expect(run(actorsOn(json(500, {})).printers, { companyId: 1 })).rejects.toMatchObject({ status: 500 });
 });

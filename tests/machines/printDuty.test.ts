@@ -1,235 +1,221 @@
 import { expect, test } from "vitest";
+import { fromPromise } from "xstate";
 import type { DutyPlan, DutyRecord } from "#machines/printing/printCenter.ts";
 import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
+import { addRecent } from "#machines/printing/printDuty.ts";
+import { printJobMachine } from "#machines/printing/printJob.machine.ts";
+import type { BeginAnswer, JobPath } from "#machines/printing/printJob.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
-import { givenPrinter, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
+import { givenPrinter, hand, job, plan, record } from "../support/machines/printSamples.ts";
 
-/** A browser that has just gone on duty. */
-const givenDuty = (mode: DutyPlan["mode"] = "auto", more: Partial<DutyRecord> = {}) => {
-  const world = givenPrinter(printDutyMachine, { ...record({ plan: plan(mode), ...more }), pageKey: "page-1" });
-  return { ...world, at: () => world.actor.getSnapshot() };
+const pageKey = "page-1";
+const printed = { result: "printed", reason: "" } as const;
+const failedEnding = { result: "failed", reason: "Нет бумаги" } as const;
+const relief = { code: "takenOver", userAlias: "Борис" } as const;
+
+const givenDuty = (mode: DutyPlan["mode"] = "auto", facts: Partial<DutyRecord> = {}) => {
+  const given = givenPrinter(printDutyMachine, { ...record({ plan: plan(mode), ...facts }), pageKey });
+  return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** A browser that prints a job. */
-const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
+/** Takes a job from the queue. */
+const givenTakenJob = async (mode: DutyPlan["mode"] = "auto") => {
   const duty = givenDuty(mode);
-  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  if (mode === "click") duty.actor.send({ type: "job.print" });
-  await duty.answer("begin", { kind: "begun", paper });
-  await duty.answer("keep");
+  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 2 });
   return duty;
 };
 
-const work = (name: "holding" | "asking" | "paused") => ({ serving: { work: name } });
+const waitForBeat = (duty: ReturnType<typeof givenDuty>) => {
+  for (let second = 0; second < 15; second += 1) duty.clock.increment(1000);
+};
 
-test("a browser on duty prints by itself, says that it is printed, and asks for the next", async () => {
-  const duty = await givenPrinting();
-  expect(duty.call("keep").input).toMatchObject({ hand, ending: null });
-  await duty.answer("print", { kind: "sent" });
-  expect(duty.call("keep").input).toMatchObject({ hand, ending: { result: "printed" } });
-  await duty.answer("keep");
-  expect(duty.call("report").input).toMatchObject({ hand, ending: { result: "printed" }, dutyId: "duty-1" });
-  await duty.answer("report", { kind: "reported" });
-  expect(duty.call("keep").input).toMatchObject({ hand: null, ending: null });
-  await duty.answer("keep");
+test("a printed job moves to the recent ones, and the next job is taken", async () => {
+  const duty = await givenTakenJob();
+  expect(duty.call("job").input).toEqual({
+    plan: plan(),
+    dutyId: "duty-1",
+    hand,
+    ending: null,
+    isBegun: false,
+    pageKey,
+  });
+  expect(duty.snapshot().context.waiting).toBe(2);
+  await duty.answer("job", { ending: printed, isReported: true });
   expect(duty.made("take")).toBe(2);
-  expect(duty.at().context.recent).toEqual([{ ...hand, ending: { result: "printed", reason: "" } }]);
+  expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("on a click it prints only then, and asks whether it came out", async () => {
-  const duty = givenDuty("click");
-  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  expect(duty.at().matches(work("holding"))).toBe(true);
-  expect(duty.made("begin")).toBe(0);
-  duty.actor.send({ type: "job.print" });
-  await duty.answer("begin", { kind: "begun", paper });
-  await duty.answer("keep");
-  await duty.answer("print", { kind: "sent" });
-  expect(duty.at().matches(work("asking"))).toBe(true);
-  expect(duty.made("report")).toBe(0);
+test("a job that was withdrawn or whose report was refused is not listed", async () => {
+  for (const output of [
+    { ending: null, isReported: false },
+    { ending: printed, isReported: false },
+  ]) {
+    const duty = await givenTakenJob();
+    await duty.answer("job", output);
+    expect(duty.made("take")).toBe(2);
+    expect(duty.snapshot().context.recent).toEqual([]);
+  }
 });
 
-test("'no paper' said by a person is reported with its reason, and nothing more is taken until he goes on", async () => {
-  const duty = await givenPrinting("click");
-  await duty.answer("print", { kind: "sent" });
-  duty.actor.send({ type: "answer.failed", reason: "Нет бумаги" });
-  await duty.answer("keep");
-  expect(duty.call("report").input).toMatchObject({ ending: { result: "failed", reason: "Нет бумаги" } });
-  await duty.answer("report", { kind: "reported" });
-  await duty.answer("keep");
-  expect(duty.at().matches(work("paused"))).toBe(true);
+test("after a failed job nothing is taken until the user resumes", async () => {
+  const duty = await givenTakenJob();
+  await duty.answer("job", { ending: failedEnding, isReported: true });
+  expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
   duty.clock.increment(10_000);
   expect(duty.made("take")).toBe(1);
   duty.actor.send({ type: "duty.resume" });
   expect(duty.made("take")).toBe(2);
 });
 
-test("what was called printed and did not come out is told, and stops the printer", async () => {
-  const duty = await givenPrinting();
-  await duty.answer("print", { kind: "sent" });
-  await duty.answer("keep");
-  await duty.answer("report", { kind: "reported" });
-  await duty.answer("keep");
+test("a job that was not printed after all is corrected on the server, and the duty pauses", async () => {
+  const duty = await givenTakenJob();
+  await duty.answer("job", { ending: printed, isReported: true });
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "job.deny", jobId: 44, reason: "Нет бумаги" });
   expect(duty.call("deny").input).toEqual({ companyId: 1, jobId: 44, reason: "Нет бумаги" });
-  await duty.answer("deny", { kind: "reported" });
-  expect(duty.at().matches(work("paused"))).toBe(true);
-  expect(duty.at().context.recent[0]?.ending).toEqual({ result: "failed", reason: "Нет бумаги" });
+  await duty.answer("deny", "reported");
+  expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
+  expect(duty.snapshot().context.recent[0]?.ending).toEqual(failedEnding);
 });
 
-test("a lost answer of taking is asked again", async () => {
+test("a job whose taking was not answered is asked for again after 3 s, or when the network is back", async () => {
   const duty = givenDuty();
-  await duty.answer("take", { kind: "silent" });
-  expect(duty.at().context.isSilent).toBe(true);
+  await duty.answer("take", { kind: "unanswered" });
+  expect(duty.snapshot().context.isSilent).toBe(true);
+  duty.clock.increment(3000);
+  expect(duty.made("take")).toBe(2);
+  await duty.answer("take", { kind: "unanswered" });
+  duty.actor.send({ type: "network.online" });
+  expect(duty.made("take")).toBe(3);
+});
+
+test("an empty queue is asked again every 3 s", async () => {
+  const duty = givenDuty();
+  await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
+  expect(duty.snapshot().context.isSilent).toBe(false);
   duty.clock.increment(3000);
   expect(duty.made("take")).toBe(2);
 });
 
-test("a lost answer of beginning is asked again under the same key, and nothing is printed before", async () => {
-  const duty = givenDuty();
-  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await duty.answer("begin", { kind: "silent" });
-  expect(duty.made("print")).toBe(0);
-  duty.actor.send({ type: "network.online" });
-  expect(duty.made("begin")).toBe(2);
-  expect(duty.call("begin").input).toMatchObject({ key: "page-1", hand });
-});
-
-test("a lost answer of the report is repeated until it is answered, and it is not printed again", async () => {
-  const duty = await givenPrinting();
-  await duty.answer("print", { kind: "sent" });
-  await duty.answer("keep");
-  for (const lost of [1, 2, 3]) {
-    await duty.answer("report", { kind: "silent" });
-    expect(duty.made("report")).toBe(lost);
-    duty.clock.increment(3000);
-  }
-  await duty.answer("report", { kind: "reported" });
-  expect(duty.made("print")).toBe(1);
-});
-
-test("a job that was begun before a reload is asked about, never printed", async () => {
-  const duty = givenDuty("auto", { hand });
-  expect(duty.at().matches(work("asking"))).toBe(true);
+test("a job that an earlier page left is printed first, as begun", () => {
+  const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
-  duty.actor.send({ type: "answer.printed" });
-  await duty.answer("keep");
-  expect(duty.call("report").input).toMatchObject({ hand, ending: { result: "printed" } });
+  expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that was printed before a reload is reported without a question", () => {
-  const duty = givenDuty("auto", { hand, ending: { result: "printed", reason: "" } });
-  expect(duty.made("report")).toBe(1);
-});
-
-test("a job that another load of the page has begun is asked about", async () => {
+test("a job that the server calls begun is taken as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
-  expect(duty.at().matches(work("asking"))).toBe(true);
-  const other = givenDuty();
-  await other.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await other.answer("begin", { kind: "begunBefore" });
-  expect(other.at().matches(work("asking"))).toBe(true);
+  expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a job that was cancelled meanwhile is dropped", async () => {
+test("a duty that was lost ends at once when nothing is printed", async () => {
   const duty = givenDuty();
-  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await duty.answer("begin", { kind: "dropped" });
-  expect(duty.made("print")).toBe(0);
-  expect(duty.made("take")).toBe(2);
+  duty.actor.send({ type: "duty.pause" });
+  waitForBeat(duty);
+  await duty.answer("beat", { kind: "relieved", relief });
+  expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("what the journal cannot hold is not printed", async () => {
-  const duty = givenDuty();
-  await duty.answer("take", { kind: "onDuty", job: job(), waiting: 0 });
-  await duty.answer("begin", { kind: "begun", paper });
-  await duty.fail("keep");
-  expect(duty.made("print")).toBe(0);
-  expect(duty.call("report").input).toMatchObject({ ending: { result: "failed" } });
+test("a duty that was lost during a job ends after the job", async () => {
+  const duty = await givenTakenJob("click");
+  waitForBeat(duty);
+  await duty.answer("beat", { kind: "relieved", relief });
+  expect(duty.snapshot().status).toBe("active");
+  await duty.answer("job", { ending: printed, isReported: true });
+  expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("who is relieved is told by whom, but finishes and reports what he has begun", async () => {
-  const idle = givenDuty();
-  idle.actor.send({ type: "duty.pause" });
-  for (let ms = 0; ms < 15_000; ms += 1000) idle.clock.increment(1000);
-  await idle.answer("beat", { kind: "relieved", message: "Принял Борис" });
-  expect(idle.at()).toMatchObject({ value: "relieved", output: { relief: "Принял Борис" } });
-  const duty = await givenPrinting("click");
-  await duty.answer("print", { kind: "sent" });
-  for (let ms = 0; ms < 15_000; ms += 1000) duty.clock.increment(1000);
-  await duty.answer("beat", { kind: "relieved", message: "Принял Борис" });
-  expect(duty.at().matches(work("asking"))).toBe(true);
-  duty.actor.send({ type: "answer.printed" });
-  await duty.answer("keep");
-  await duty.answer("report", { kind: "reported" });
-  await duty.answer("keep");
-  await duty.answer("take", { kind: "relieved", message: "Принял Борис" });
-  expect(duty.at()).toMatchObject({ value: "relieved", output: { relief: "Принял Борис" } });
+test("a duty that was lost ends while its job waits for a click", async () => {
+  const duty = await givenTakenJob("click");
+  duty.actor.send({ type: "job.held" });
+  waitForBeat(duty);
+  await duty.answer("beat", { kind: "relieved", relief });
+  expect(duty.snapshot().value).toBe("relieved");
 });
 
-test("nobody goes off duty with a page that may be on its way", async () => {
-  const duty = await givenPrinting("click");
-  expect(duty.at().can({ type: "duty.stop" })).toBe(false);
-  await duty.answer("print", { kind: "sent" });
-  expect(duty.at().can({ type: "duty.stop" })).toBe(false);
+test("the duty cannot be stopped while a page may be on its way to the printer", async () => {
+  const duty = await givenTakenJob("click");
+  expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
+  duty.actor.send({ type: "job.held" });
+  expect(duty.snapshot().can({ type: "duty.stop" })).toBe(true);
+  duty.actor.send({ type: "job.started" });
+  expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("who goes off duty by himself was not relieved", async () => {
+test("a duty that the user stops has no relief", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });
-  expect(duty.at()).toMatchObject({ value: "stopped", output: { relief: undefined } });
+  expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
 });
 
-test("print duty — every state and transition is walked", () => {
+test("the job reports to its duty whether it waits for a click and whether the server answers", async () => {
+  const begin = fromPromise<BeginAnswer, JobPath & { key: string }>(async () => ({ kind: "unanswered" }));
+  const { actor, call } = givenMachine(
+    printDutyMachine,
+    { ...record({ plan: plan("click") }), pageKey },
+    { job: printJobMachine.provide({ actors: { begin, environment: steadyEnvironment } }) },
+  );
+  call("take").answer({ kind: "onDuty", job: job(), waiting: 0 });
+  await settled();
+  expect(actor.getSnapshot().matches({ serving: { work: { printing: "holding" } } })).toBe(true);
+  actor.send({ type: "job.print" });
+  await settled();
+  expect(actor.getSnapshot().matches({ serving: { work: { printing: "begun" } } })).toBe(true);
+  expect(actor.getSnapshot().context.isSilent).toBe(true);
+});
+
+test("the recent jobs are the last ten, each once, the newest first", () => {
+  const jobs = Array.from({ length: 12 }, (_, index) => ({ ...hand, jobId: index + 1, ending: printed }));
+  const recent = jobs.reduce<ReturnType<typeof addRecent>>((all, one) => addRecent(all, one), []);
+  expect(recent.map(({ jobId }) => jobId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(addRecent(recent, { ...hand, jobId: 5, ending: failedEnding }).map(({ jobId }) => jobId)).toEqual([
+    5, 12, 11, 10, 9, 8, 7, 6, 4, 3,
+  ]);
+});
+
+test("print duty: every state and transition is taken, and a job is printed only with one in hand", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
-  const pageKey = "page-1";
   walk({
     inputs: [
       { ...record(), pageKey },
-      { ...record({ plan: plan("click"), hand, ending: null }), pageKey },
-      { ...record({ hand, ending: { result: "printed", reason: "" } }), pageKey },
+      { ...record({ hand, ending: null }), pageKey },
     ],
     events: [
       { type: "duty.pause" },
       { type: "duty.resume" },
       { type: "duty.stop" },
-      { type: "duty.lost", message: "" },
       { type: "job.print" },
       { type: "answer.printed" },
       { type: "answer.failed", reason: "Нет бумаги" },
       { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
+      { type: "job.held" },
+      { type: "job.started" },
+      { type: "server.heard", isSilent: true },
       { type: "network.online" },
-      done("take", { kind: "silent" }),
-      done("take", { kind: "relieved", message: "" }),
+      done("take", { kind: "unanswered" }),
+      done("take", { kind: "relieved", relief }),
       done("take", { kind: "onDuty", job: null, waiting: 1 }),
-      done("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 }),
       done("take", { kind: "onDuty", job: job(), waiting: 0 }),
       failed("take"),
-      done("begin", { kind: "begun", paper }),
-      done("begin", { kind: "begunBefore" }),
-      done("begin", { kind: "dropped" }),
-      done("begin", { kind: "silent" }),
-      failed("begin"),
-      done("print", { kind: "sent" }),
-      done("print", { kind: "undrawn" }),
-      failed("print"),
-      done("report", { kind: "reported" }),
-      done("report", { kind: "silent" }),
-      failed("report"),
-      done("keep"),
-      failed("keep"),
-      done("deny", { kind: "reported" }),
+      done("job", { ending: printed, isReported: true }),
+      done("job", { ending: failedEnding, isReported: true }),
+      failed("job"),
+      done("deny", "reported"),
       failed("deny"),
       done("beat", { kind: "onDuty", job: null, waiting: 0 }),
-      done("beat", { kind: "relieved", message: "" }),
+      done("beat", { kind: "relieved", relief }),
       failed("beat"),
       after("poll"),
-      after("pause"),
       after("beat"),
     ],
-    project: ({ context }) => [context.hand !== null, context.ending?.result],
+    project: ({ context }) => [context.hand !== null, context.relief !== undefined],
+    invariant: (snapshot) => {
+      if (snapshot.matches({ serving: { work: "printing" } })) expect(snapshot.context.hand).not.toBeNull();
+    },
   });
 });

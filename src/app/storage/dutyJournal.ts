@@ -1,5 +1,5 @@
 import { isDutyRecord } from "#machines/printing/printCenter.ts";
-import type { DutyJournal } from "#machines/printing/printDuty.actors.ts";
+import type { DutyJournal } from "#machines/printing/printJob.actors.ts";
 
 /** The duty of this browser in local storage, of one user; a full storage throws, for what is not written down must not be printed. */
 export const createDutyJournal = (userId: number): DutyJournal => {

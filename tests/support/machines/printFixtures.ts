@@ -1,12 +1,15 @@
 import { createActor, fromPromise } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import { printCenterMachine, type Started } from "#machines/printing/printCenter.machine.ts";
-import type { DutyPlan, DutyRecord, Ending, Hand, PrintMode } from "#machines/printing/printCenter.ts";
+import { type DutyRequest, printCenterMachine, type StartAnswer } from "#machines/printing/printCenter.machine.ts";
+import type { DutyPlan, DutyRecord, JobEnding, JobInHand, PrintMode } from "#machines/printing/printCenter.ts";
 import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
-import type { Begun, DutyPlace, JobPlace, Printed, Reported, Taken } from "#machines/printing/printDuty.ts";
+import type { DutyAnswer } from "#machines/printing/printDuty.ts";
+import { printJobMachine } from "#machines/printing/printJob.machine.ts";
+import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "#machines/printing/printJob.ts";
+import { steadyEnvironment } from "./environments.ts";
 
-/** What becomes of a call: it goes well, does not arrive, or its answer is lost. */
-export type Way = "open" | "lostBefore" | "lostAfter";
+/** Condition of the network: a call passes, does not arrive, or its answer is lost. */
+export type Network = "open" | "requestLost" | "answerLost";
 
 type Status = "waiting" | "taken" | "printing" | "printed" | "failed" | "unconfirmed";
 
@@ -16,7 +19,7 @@ interface Job {
   attempt: number;
   dutyId: string;
   begunKey: string;
-  /** Attempts of which a page came out. */
+  /** Attempts whose pages were printed. */
   papers: number[];
 }
 
@@ -26,81 +29,83 @@ interface Duty {
   isOver: boolean;
 }
 
-/** What is wrong with a mutant: of the server, or of the actors around the machine. */
-export interface PrintMutation {
-  readonly requeuesBegun?: boolean;
-  readonly forgetsJournal?: boolean;
+/** Fault that is planted into the server or into the actors of the machine, to see that the tests notice it. */
+export interface PrintFault {
+  readonly requeuesBegunJobs?: boolean;
+  readonly losesJournal?: boolean;
   readonly takesSilenceForBegun?: boolean;
-  readonly callsUndrawnPrinted?: boolean;
+  readonly reportsUndrawnAsPrinted?: boolean;
 }
 
 const LEASE_MS = 60_000;
-const AWAY_MS = 4;
+const LATENCY_MS = 4;
 
-/** The rules of the server's print queue for one printer, in memory. */
-export const createPrintServer = (mutation: PrintMutation) => {
+/** Returns a print queue in memory with the rules of the server, for one printer (decisions, section 10). */
+export const createPrintServer = (fault: PrintFault) => {
   const jobs: Job[] = [];
   const duties = new Map<string, Duty>();
   const settle = () => {
     for (const job of jobs) {
       const duty = duties.get(job.dutyId);
       if (!duty || (job.status !== "taken" && job.status !== "printing")) continue;
-      const isSilent = duty.leaseUntil < Date.now();
-      const isBack = job.status === "taken" && (isSilent || duty.isOver);
-      if (isBack || (isSilent && mutation.requeuesBegun)) requeue(job);
-      else if (job.status === "printing" && isSilent) job.status = "unconfirmed";
+      const isExpired = duty.leaseUntil < Date.now();
+      const isBack = job.status === "taken" && (isExpired || duty.isOver);
+      if (isBack || (isExpired && fault.requeuesBegunJobs)) requeue(job);
+      else if (job.status === "printing" && isExpired) job.status = "unconfirmed";
     }
   };
   const requeue = (job: Job) =>
     Object.assign(job, { status: "waiting", attempt: job.attempt + 1, dutyId: "", begunKey: "" });
-  const wire = ({ id, status, attempt }: Job) =>
+  const toPrintJob = ({ id, status, attempt }: Job) =>
     ({ id, status, attempt, kind: "preBill", internalId: id }) as Schemas["PrintJob"];
-  const prolong = (id: string): Duty | undefined => {
+  const renew = (id: string): Duty | undefined => {
     const duty = duties.get(id);
     if (duty && !duty.isOver) duty.leaseUntil = Date.now() + LEASE_MS;
     return duty;
   };
-  const own = (dutyId: string, { jobId, attempt }: Hand): Job | undefined =>
+  const findJob = (dutyId: string, { jobId, attempt }: JobInHand): Job | undefined =>
     jobs.find((job) => job.id === jobId && job.attempt === attempt && job.dutyId === dutyId);
   return {
     jobs,
     settle,
     requeue,
     add: () => jobs.push({ id: jobs.length + 1, status: "waiting", attempt: 1, dutyId: "", begunKey: "", papers: [] }),
-    start: (dutyId: string, isTakeover: boolean): Started => {
+    start: (dutyId: string, isTakeover: boolean): StartAnswer => {
       const other = [...duties.values()].find(({ id, isOver }) => id !== dutyId && !isOver);
       if (other && other.leaseUntil >= Date.now() && !isTakeover)
-        return { kind: "busy", userAlias: "другой", since: "" };
+        return { kind: "busy", userAlias: "Борис", since: "" };
       if (other) other.isOver = true;
       duties.set(dutyId, { id: dutyId, leaseUntil: Date.now() + LEASE_MS, isOver: false });
       return { kind: "started", duty: { id: dutyId, printerName: "Касса" } as Schemas["PrintDuty"] };
     },
-    beat: (dutyId: string): Taken =>
-      prolong(dutyId)?.isOver === false ? { kind: "onDuty", job: null, waiting: 0 } : { kind: "relieved", message: "" },
-    take: (dutyId: string): Taken => {
-      const duty = prolong(dutyId);
+    beat: (dutyId: string): DutyAnswer =>
+      renew(dutyId)?.isOver === false
+        ? { kind: "onDuty", job: null, waiting: 0 }
+        : { kind: "relieved", relief: { code: "ended" } },
+    take: (dutyId: string): DutyAnswer => {
+      const duty = renew(dutyId);
       settle();
-      if (!duty || duty.isOver) return { kind: "relieved", message: "" };
+      if (!duty || duty.isOver) return { kind: "relieved", relief: { code: "ended" } };
       const inHand = jobs.find((job) => job.dutyId === dutyId && (job.status === "taken" || job.status === "printing"));
       const next = inHand ?? jobs.find(({ status }) => status === "waiting");
       if (next && !inHand) Object.assign(next, { status: "taken", dutyId, begunKey: "" });
-      return { kind: "onDuty", job: next ? wire(next) : null, waiting: 0 };
+      return { kind: "onDuty", job: next ? toPrintJob(next) : null, waiting: 0 };
     },
-    begin: (dutyId: string, hand: Hand, key: string): Begun => {
-      const isOnDuty = prolong(dutyId)?.isOver === false;
-      const job = own(dutyId, hand);
+    begin: (dutyId: string, hand: JobInHand, key: string): BeginAnswer => {
+      const isOnDuty = renew(dutyId)?.isOver === false;
+      const job = findJob(dutyId, hand);
       const isBegun = job?.status === "printing" || job?.status === "unconfirmed";
       if (job && isBegun && job.begunKey !== key) return { kind: "begunBefore" };
       if (!job || !(isBegun || (job.status === "taken" && isOnDuty))) return { kind: "dropped" };
       Object.assign(job, { status: "printing", begunKey: key });
-      return { kind: "begun", paper: { job: wire(job) } as Schemas["PrintPaper"] };
+      return { kind: "begun", paper: { job: toPrintJob(job) } as Schemas["PrintPaper"] };
     },
-    report: (dutyId: string, hand: Hand, { result }: Ending): Reported => {
-      prolong(dutyId);
-      const job = own(dutyId, hand);
+    report: (dutyId: string, hand: JobInHand, { result }: JobEnding): ReportAnswer => {
+      renew(dutyId);
+      const job = findJob(dutyId, hand);
       const isBegun = job?.status === "printing" || job?.status === "unconfirmed";
       if (job && (isBegun || (job.status === "taken" && result === "failed"))) job.status = result;
-      return { kind: "reported" };
+      return "reported";
     },
     end: (dutyId: string) => {
       const duty = duties.get(dutyId);
@@ -110,12 +115,12 @@ export const createPrintServer = (mutation: PrintMutation) => {
   };
 };
 
-/** An answer that can be lost on its own. */
-export type Lost = "lostTake" | "lostBegin" | "lostReport";
+/** Call whose answer alone can be lost. */
+export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/** How often the walks came to the places where a page could come out twice, or be called printed without one. */
+/** Counts of the situations in which a page could be printed twice, or be reported as printed without being so. */
 export const dangers = {
   lostTake: 0,
   lostBegin: 0,
@@ -123,72 +128,86 @@ export const dangers = {
   reloadsInDoubt: 0,
   takeovers: 0,
   undrawn: 0,
-  asked: 0,
+  questions: 0,
 };
 
-/** A browser that can be on duty: its journal outlives reloads, its network goes as the walk says. */
-export const givenBrowser = (server: Server, name: string, mode: PrintMode, mutation: PrintMutation) => {
-  let way: Way = "open";
+const dangerOf = { take: "lostTake", begin: "lostBegin", report: "lostReport" } as const;
+
+/** Returns a browser that can be on duty. Its journal outlives reloads, and the test decides on its network. */
+export const givenBrowser = (server: Server, name: string, mode: PrintMode, fault: PrintFault) => {
+  let network: Network = "open";
   let loads = 0;
   let kept: DutyRecord | null = null;
   let isDrawing = true;
-  /** Calls of which the next one, or its answer, is lost. */
-  const losing = new Map<Lost, Way>();
-  const call = async <Answer>(work: () => Answer, lost?: Lost): Promise<Answer | { kind: "silent" }> => {
-    const now = way;
-    const fate = lost && losing.get(lost);
-    if (lost) losing.delete(lost);
-    if (now === "lostBefore" || fate === "lostBefore") return { kind: "silent" };
+  /** Calls that fail the next time they are made. */
+  const losses = new Map<LossyCall, Network>();
+  /** Returns undefined when no answer arrives. */
+  const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
+    const condition = network;
+    const loss = lossy && losses.get(lossy);
+    if (lossy) losses.delete(lossy);
+    if (condition === "requestLost" || loss === "requestLost") return undefined;
     const answer = work();
-    await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
-    if (now === "open" && fate === undefined) return answer;
-    if (lost) dangers[lost] += 1;
-    return { kind: "silent" };
+    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+    if (condition === "open" && loss === undefined) return answer;
+    if (lossy) dangers[dangerOf[lossy]] += 1;
+    return undefined;
   };
-  const begin = async (input: JobPlace & { key: string }): Promise<Begun> => {
-    const begun = await call(() => server.begin(input.dutyId, input.hand, input.key), "lostBegin");
-    if (begun.kind !== "silent" || !mutation.takesSilenceForBegun) return begun;
-    const job = { id: input.hand.jobId, attempt: input.hand.attempt } as Schemas["PrintJob"];
+  const unanswered = { kind: "unanswered" } as const;
+  const begin = async ({ dutyId, hand, key }: JobPath & { key: string }): Promise<BeginAnswer> => {
+    const answer = await call(() => server.begin(dutyId, hand, key), "begin");
+    if (answer || !fault.takesSilenceForBegun) return answer ?? unanswered;
+    const job = { id: hand.jobId, attempt: hand.attempt } as Schemas["PrintJob"];
     return { kind: "begun", paper: { job } as Schemas["PrintPaper"] };
   };
-  const print = ({ job: { id, attempt } }: Schemas["PrintPaper"]): Printed => {
+  const print = ({ job: { id, attempt } }: Schemas["PrintPaper"]): PrintResult => {
     if (!isDrawing) dangers.undrawn += 1;
-    if (!isDrawing) return mutation.callsUndrawnPrinted ? { kind: "sent" } : { kind: "undrawn" };
+    if (!isDrawing) return fault.reportsUndrawnAsPrinted ? "sent" : "undrawn";
     server.jobs.find((job) => job.id === id)?.papers.push(attempt);
-    return { kind: "sent" };
+    return "sent";
   };
   const keep = fromPromise<void, DutyRecord>(async ({ input }) => {
     kept = input;
   });
+  const environment = steadyEnvironment;
+  const job = printJobMachine.provide({
+    actors: {
+      environment,
+      keep,
+      begin: fromPromise<BeginAnswer, JobPath & { key: string }>(({ input }) => begin(input)),
+      print: fromPromise<PrintResult, Schemas["PrintPaper"]>(async ({ input }) => print(input)),
+      report: fromPromise<ReportAnswer, JobPath & { ending: JobEnding }>(
+        async ({ input: { dutyId, hand, ending } }) =>
+          (await call(() => server.report(dutyId, hand, ending), "report")) ?? "unanswered",
+      ),
+    },
+  });
   const duty = printDutyMachine.provide({
     actors: {
-      keep,
-      take: fromPromise<Taken, DutyPlace>(async ({ input }) => {
-        const taken = await call(() => server.take(input.dutyId), "lostTake");
-        if (!mutation.forgetsJournal || taken.kind !== "onDuty" || !taken.job) return taken;
-        return { ...taken, job: { ...taken.job, status: "taken" } };
+      environment,
+      job,
+      take: fromPromise<DutyAnswer, DutyPath>(async ({ input }) => {
+        const answer = (await call(() => server.take(input.dutyId), "take")) ?? unanswered;
+        if (!fault.losesJournal || answer.kind !== "onDuty" || !answer.job) return answer;
+        return { ...answer, job: { ...answer.job, status: "taken" } };
       }),
-      beat: fromPromise<Taken, DutyPlace>(({ input }) => call(() => server.beat(input.dutyId))),
-      begin: fromPromise<Begun, JobPlace & { key: string }>(({ input }) => begin(input)),
-      print: fromPromise<Printed, Schemas["PrintPaper"]>(async ({ input }) => print(input)),
-      report: fromPromise<Reported, JobPlace & { ending: Ending }>(({ input }) =>
-        call(() => server.report(input.dutyId, input.hand, input.ending), "lostReport"),
+      beat: fromPromise<DutyAnswer, DutyPath>(
+        async ({ input }) => (await call(() => server.beat(input.dutyId))) ?? unanswered,
       ),
-      deny: fromPromise<Reported, { companyId: number; jobId: number; reason: string }>(async () => ({
-        kind: "reported",
-      })),
+      deny: fromPromise<ReportAnswer, { companyId: number; jobId: number; reason: string }>(async () => "reported"),
     },
   });
   const machine = printCenterMachine.provide({
     actors: {
-      recall: fromPromise(async () => (kept && mutation.forgetsJournal ? { ...kept, hand: null, ending: null } : kept)),
-      printers: fromPromise<readonly Schemas["Printer"][], number>(async () => []),
-      start: fromPromise<Started, { plan: DutyPlan; dutyId: string; isTakeover: boolean }>(({ input }) =>
-        call(() => server.start(input.dutyId, input.isTakeover)),
+      environment,
+      recall: fromPromise(async () => (kept && fault.losesJournal ? { ...kept, hand: null, ending: null } : kept)),
+      printers: fromPromise<readonly Schemas["Printer"][], { companyId: number }>(async () => []),
+      start: fromPromise<StartAnswer, DutyRequest>(
+        async ({ input }) => (await call(() => server.start(input.dutyId, input.isTakeover))) ?? unanswered,
       ),
       keep,
       duty,
-      end: fromPromise<void, DutyPlace>(async ({ input }) => {
+      end: fromPromise<void, DutyPath>(async ({ input }) => {
         await call(() => server.end(input.dutyId));
       }),
       forget: fromPromise<void>(async () => {
@@ -198,26 +217,25 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, muta
   });
   const open = () => {
     loads += 1;
-    const pageKey = mutation.forgetsJournal ? name : `${name}-${loads}`;
+    const pageKey = fault.losesJournal ? name : `${name}-${loads}`;
     return createActor(machine, { input: { companyId: 1, pageKey } }).start();
   };
   let actor = open();
   let starts = 0;
-  /** Its work, while it is on duty. */
-  const onDuty = () => actor.getSnapshot().children.duty;
+  const activeDuty = () => actor.getSnapshot().children.duty;
   return {
     actor: () => actor,
-    onDuty,
-    take: (next: Way) => {
-      way = next;
+    activeDuty,
+    setNetwork: (next: Network) => {
+      network = next;
     },
-    lose: (answer: Lost, fate: Way) => losing.set(answer, fate),
-    draw: (isOn: boolean) => {
+    loseNext: (lossy: LossyCall, loss: Network) => losses.set(lossy, loss),
+    setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },
-    /** Whether a page of the job in hand has come out, which the person at the printer sees. */
-    hasPaper: () => {
-      const hand = onDuty()?.getSnapshot().context.hand;
+    /** Returns whether a page of the job in hand was printed, which the person at the printer sees. */
+    isPrinted: () => {
+      const hand = activeDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);
     },
     goOnDuty: () => {

@@ -5,7 +5,7 @@ import { settled } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
-/** What a browser goes on duty for. */
+/** Plan of a duty for the kitchen documents of printer 2. */
 export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   companyId: 1,
   printerId: 2,
@@ -13,7 +13,7 @@ export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   mode,
 });
 
-/** Duty of printer 2, as the server answers it. */
+/** Duty of printer 2 in the answer of the server. */
 export const aDuty: Schemas["PrintDuty"] = {
   id: "duty-1",
   kinds: ["kitchen"],
@@ -24,14 +24,14 @@ export const aDuty: Schemas["PrintDuty"] = {
   since: "2026-11-21T09:00:00Z",
 };
 
-/** A job that was taken. */
+/** Kitchen job that a browser has taken. */
 export const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
   ({ id: 44, kind: "kitchen", internalId: 17, attempt: 1, status: "taken", ...more }) as Schemas["PrintJob"];
 
-/** What is printed of that job. */
+/** Paper of that job. */
 export const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
 
-/** What a browser keeps of its duty. */
+/** Record of that duty in the journal. */
 export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   dutyId: "duty-1",
   plan: plan(),
@@ -40,20 +40,20 @@ export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   ...more,
 });
 
-/** That job in hand. */
-export const hand = { jobId: 44, attempt: 1, title: "На кухню, заказ № 17" };
+/** That job as the journal keeps it. */
+export const hand = { jobId: 44, attempt: 1, kind: "kitchen", internalId: 17 } as const;
 
-/** A machine of printing whose calls are answered one after the other. */
+/** Starts a machine of printing; `answer` and `fail` end the last call of an actor, `made` counts its calls. */
 export const givenPrinter = <Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) => {
-  const world = givenMachine(machine, input);
+  const given = givenMachine(machine, input);
   const answer = async <Name extends ActorName<Machine>>(actor: Name, ...output: OutputArgument<Machine, Name>) => {
-    world.call(actor).answer(...output);
+    given.call(actor).answer(...output);
     await settled();
   };
   const fail = async (actor: ActorName<Machine>) => {
-    world.call(actor).fail();
+    given.call(actor).fail();
     await settled();
   };
-  const made = (actor: ActorName<Machine>) => world.calls.filter((call) => call.actor === actor).length;
-  return { ...world, answer, fail, made };
+  const made = (actor: ActorName<Machine>) => given.calls.filter((call) => call.actor === actor).length;
+  return { ...given, answer, fail, made };
 };

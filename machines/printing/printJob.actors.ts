@@ -1,0 +1,73 @@
+import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import { type Api, ApiProblem, isOutcomeUnknown, type Schemas, unwrap } from "#api/client.ts";
+import type { DutyRecord, JobEnding } from "./printCenter.ts";
+import type { BeginAnswer, JobPath, PrintResult, ReportAnswer } from "./printJob.ts";
+
+/** Store of the duty of this browser, which outlives reloads. */
+export interface DutyJournal {
+  recall(): DutyRecord | null;
+  keep(record: DutyRecord): void;
+  forget(): void;
+}
+
+/** Capabilities of a browser on duty. */
+export interface DutyParts {
+  readonly api: Api;
+  readonly environment: CallbackActorLogic<EventObject>;
+  readonly journal: DutyJournal;
+  /** Returns the Russian text of a failure code; a person's reason is returned unchanged. */
+  readonly failureText: (reason: string) => string;
+  /** Sends a page to the printer once it is rendered. */
+  readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
+}
+
+/** Returns whether the call must be repeated: its outcome is unknown, or a call with the same key still runs (409). */
+export const isToRepeat = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
+
+const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }): Promise<BeginAnswer> => {
+  try {
+    const body = { jobId: hand.jobId, attempt: hand.attempt, key };
+    const { outcome, paper } = await unwrap(
+      api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Begin", { params: { path }, body }),
+    );
+    if (outcome === "begun" && paper) return { kind: "begun", paper };
+    return { kind: outcome === "begunBefore" ? "begunBefore" : "dropped" };
+  } catch (error) {
+    return { kind: isToRepeat(error) ? "unanswered" : "dropped" };
+  }
+};
+
+/** Returns the answer to a report or a correction. */
+export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
+  try {
+    await call;
+    return "reported";
+  } catch (error) {
+    return isToRepeat(error) ? "unanswered" : "refused";
+  }
+};
+
+const report = (
+  { api, failureText }: DutyParts,
+  { hand, ending, ...path }: JobPath & { ending: JobEnding },
+): Promise<ReportAnswer> => {
+  const { result } = ending;
+  const reason = failureText(ending.reason);
+  const body = { jobId: hand.jobId, attempt: hand.attempt, result, ...(reason !== "" && { reason }) };
+  return toReportAnswer(
+    unwrap(api.POST("/api/PrintDuty/{dutyId}/Company/{companyId}/Report", { params: { path }, body })),
+  );
+};
+
+/** Returns the actors of a job. Calls that begin or end printing take no signal, because they must not be cut off. */
+export const printJobActors = (parts: DutyParts) => {
+  const { api, environment, journal, print } = parts;
+  return {
+    environment,
+    keep: fromPromise<void, DutyRecord>(async ({ input }) => journal.keep(input)),
+    begin: fromPromise<BeginAnswer, JobPath & { key: string }>(({ input }) => begin(api, input)),
+    print: fromPromise<PrintResult, Schemas["PrintPaper"]>(({ input, signal }) => print(input, signal)),
+    report: fromPromise<ReportAnswer, JobPath & { ending: JobEnding }>(({ input }) => report(parts, input)),
+  };
+};
