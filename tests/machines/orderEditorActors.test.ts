@@ -1,102 +1,186 @@
 import { describe, expect, test } from "vitest";
-import { createActor, toPromise } from "xstate";
-import { createApi, NoAnswer } from "#api/client.ts";
-import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
-import { toDraft } from "#machines/orders/editor/draftOrder.ts";
+import { createActor, SimulatedClock, toPromise } from "xstate";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { blankDraft } from "#machines/orders/editor/draft.ts";
+import type { DraftWrite, NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
+import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
+import type { Assortment, SaveRequest } from "#machines/orders/editor/editorContext.ts";
 import { type DraftStore, orderEditorActors } from "#machines/orders/editor/orderEditor.actors.ts";
-import type { Attempt } from "#machines/orders/editor/orderEditor.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settle } from "../support/machines/orderEditorFixtures.ts";
 import { categories, margherita, maria, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+const KEY = "key-12345";
 
 const problem = (status: number, more: object = {}) =>
   Response.json({ type: "about:blank", title: "No", status, message: "Нельзя.", traceId: "t1", ...more }, { status });
 
-const given = (answer: (request: Request) => Response | Promise<Response>) => {
+const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}) => {
   const requests: Request[] = [];
-  const kept: DraftRecord[] = [];
-  const drafts: DraftStore = {
-    find: async () => null,
-    keep: async (record) => void kept.push(record),
-    forget: async () => {},
+  const writes: DraftWrite[] = [];
+  const removed: string[] = [];
+  const cached: [number, Assortment][] = [];
+  const store: DraftStore = {
+    newName: () => "own",
+    list: async () => [],
+    claim: async () => true,
+    keep: async (write) => void writes.push(write),
+    forget: async (name) => void removed.push(name),
+    ...drafts,
   };
-  const fetch = async (request: Request) => {
-    requests.push(request.clone());
-    return answer(request);
-  };
-  const api = createApi({ baseUrl: "http://server", fetch });
-  return {
-    requests,
-    kept,
-    actors: orderEditorActors(
-      { api, drafts, assortments: new Map(), search: async () => [], newKey: () => "key-12345" },
-      1,
-    ),
-  };
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async (request) => {
+      requests.push(request.clone());
+      return answer(request);
+    },
+  });
+  const actors = orderEditorActors(
+    {
+      api,
+      environment: steadyEnvironment,
+      now: () => 5,
+      drafts: store,
+      search: async (street) => [{ street, house: "" }],
+      newKey: () => KEY,
+      cacheAssortment: (companyId, assortment) => cached.push([companyId, assortment]),
+    },
+    1,
+  );
+  return { actors, requests, writes, removed, cached };
 };
 
-const newOrder: Attempt = {
-  place: { companyId: 1, orderId: null, call: null },
-  key: "key-12345",
+const newOrder: SaveRequest = {
+  target: { companyId: 1, orderId: null, call: null },
   draft: { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines },
-  version: null,
-  isAskedAgain: false,
+  base: null,
+  draftName: "own",
 };
-const oldOrder: Attempt = { ...newOrder, place: { ...newOrder.place, orderId: 3517 }, version: 7 };
+const oldOrder: SaveRequest = {
+  ...newOrder,
+  target: { ...newOrder.target, orderId: 3517 },
+  base: toDraftBase(savedOrder),
+};
 
-const save = async (attempt: Attempt, answer: (request: Request) => Response | Promise<Response>) => {
-  const world = given(answer);
-  const outcome = await toPromise(createActor(world.actors.save, { input: attempt }).start());
-  return { outcome, request: world.requests[0] };
+const save = async (request: SaveRequest, answer: Answer, drafts?: Partial<DraftStore>) => {
+  const given = givenActors(answer, drafts);
+  const mutation = createActor(given.actors.save, { input: { request } }).start();
+  await settle();
+  await settle();
+  return { ...given, mutation, output: mutation.getSnapshot().output, request: given.requests[0] };
 };
 
 describe("saving", () => {
-  test("a new order goes out with its key, an edited one with its version too", async () => {
-    const first = await save(newOrder, () => Response.json(savedOrder, { status: 201 }));
-    expect(first.outcome.kind).toBe("recorded");
-    expect(new URL(first.request?.url ?? "").pathname).toBe("/api/Order/Company/1");
-    expect(first.request?.headers.get("Idempotency-Key")).toBe("key-12345");
-    const second = await save(oldOrder, () => Response.json(savedOrder));
-    expect(new URL(second.request?.url ?? "").pathname).toBe("/api/Order/3517/Company/1");
-    expect(second.request?.headers.get("If-Match")).toBe('"7"');
+  test("a new order is sent with its key", async () => {
+    const { output, request } = await save(newOrder, () => Response.json(savedOrder, { status: 201 }));
+    expect(output).toEqual({ kind: "recorded", result: savedOrder });
+    expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/Company/1");
+    expect(request?.headers.get("Idempotency-Key")).toBe(KEY);
+    expect(request?.headers.get("If-Match")).toBeNull();
+    expect(await request?.json()).toEqual(toOrderSave(newOrder.draft));
   });
 
-  test("a refusal brings its sentence, its fields and its trace", async () => {
-    const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
-    expect(outcome).toEqual({
+  test("an edited order is sent with its key and the version that it began from", async () => {
+    const { output, request } = await save(oldOrder, () => Response.json(savedOrder));
+    expect(output?.kind).toBe("recorded");
+    expect(new URL(request?.url ?? "").pathname).toBe("/api/Order/3517/Company/1");
+    expect(request?.headers.get("Idempotency-Key")).toBe(KEY);
+    expect(request?.headers.get("If-Match")).toBe('"7"');
+  });
+
+  test("a refusal carries its sentence, its fields and its trace", async () => {
+    const { output } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
+    expect(output).toEqual({
       kind: "refused",
-      refusal: { message: "Нельзя.", errors: { phone: "Плохой номер." }, traceId: "t1" },
+      failure: { kind: "refused", message: "Нельзя.", errors: { phone: "Плохой номер." }, traceId: "t1" },
     });
   });
 
-  test("a stale version brings the order of the other one", async () => {
-    const { outcome } = await save(oldOrder, () => problem(412, { order: savedOrder }));
-    expect(outcome).toEqual({ kind: "stale", order: savedOrder });
+  test("a key that was recorded with another draft is a refusal of its own kind", async () => {
+    const { output } = await save(newOrder, () => problem(422));
+    expect(output).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("a stale version without a readable order is a refusal, not a fault", async () => {
-    const { outcome } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
-    expect(outcome.kind).toBe("refused");
+  test("a stale version carries the order of the other user", async () => {
+    const { output } = await save(oldOrder, () => problem(412, { order: savedOrder }));
+    expect(output).toEqual({ kind: "stale", current: savedOrder });
   });
 
-  test.each<[string, () => Response | Promise<Response>]>([
-    ["silence", () => Promise.reject(new NoAnswer())],
+  test("a stale version without a readable order is a refusal", async () => {
+    const { output } = await save(oldOrder, () => problem(412, { order: { id: "?" } }));
+    expect(output?.kind).toBe("refused");
+  });
+
+  test.each<[string, Answer]>([
+    ["no answer", () => Promise.reject(new NoAnswer())],
     ["an expired session", () => problem(401)],
     ["a fault of the server", () => problem(500)],
-    ["a first attempt that is still at work", () => problem(409, { type: "urn:problem:in-progress" })],
-    ["an answer that is no JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
-    ["an answer that is no order", () => Response.json({ ok: true })],
-  ])("%s leaves open whether the order was saved", async (_, answer) => {
-    expect((await save(newOrder, answer)).outcome.kind).toBe("uncertain");
+    ["a first attempt that still runs", () => problem(409, { type: "urn:problem:in-progress" })],
+    ["an answer that is not JSON", () => new Response("<html>", { headers: { "Content-Type": "application/json" } })],
+    ["an answer that is not an order", () => Response.json({ ok: true })],
+  ])("%s leaves the outcome unknown, and the save is verified under its key", async (_, answer) => {
+    const { mutation, requests, removed } = await save(newOrder, answer);
+    expect(mutation.getSnapshot()).toMatchObject({ value: "waiting", status: "active" });
+    expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([KEY, KEY]);
+    expect(removed).toEqual([]);
   });
 
-  test("a fault that comes again under the same key is a refusal: a booked order would have been found", async () => {
-    const again = { ...newOrder, isAskedAgain: true };
-    expect((await save(again, () => problem(500))).outcome.kind).toBe("refused");
-    expect((await save(again, () => Promise.reject(new NoAnswer()))).outcome.kind).toBe("uncertain");
+  test("an order that the verification finds is recorded", async () => {
+    const answers = [() => Promise.reject(new NoAnswer()), async () => Response.json(savedOrder)];
+    const { output, requests } = await save(newOrder, () => (answers.shift() ?? (() => problem(500)))());
+    expect(output).toEqual({ kind: "recorded", result: savedOrder });
+    expect(requests).toHaveLength(2);
   });
 });
 
-describe("opening", () => {
+describe("the journal", () => {
+  const record = { draft: newOrder.draft, base: newOrder.base, intent: { key: KEY } };
+
+  test("the draft is stored with its key before the order is sent", async () => {
+    const order: string[] = [];
+    const drafts = { keep: async ({ record: { intent } }: DraftWrite) => void order.push(`keep ${intent?.key}`) };
+    const answer = () => {
+      order.push("send");
+      return Response.json(savedOrder);
+    };
+    await save(newOrder, answer, drafts);
+    expect(order).toEqual([`keep ${KEY}`, "send"]);
+  });
+
+  test("the whole draft is stored under its name", async () => {
+    const { writes } = await save(newOrder, () => Response.json(savedOrder));
+    expect(writes).toEqual([{ name: "own", record }]);
+  });
+
+  test("the key of an earlier attempt is used again", async () => {
+    const { actors, requests, writes } = givenActors(() => Response.json(savedOrder));
+    createActor(actors.save, { input: { request: newOrder, key: "key-of-earlier" } }).start();
+    await settle();
+    expect(writes[0]?.record.intent).toEqual({ key: "key-of-earlier" });
+    expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["key-of-earlier"]);
+  });
+
+  test("a disk that fails does not prevent the save", async () => {
+    const { output } = await save(newOrder, () => Response.json(savedOrder), {
+      keep: () => Promise.reject(new Error("The disk is full")),
+    });
+    expect(output?.kind).toBe("recorded");
+  });
+
+  test.each<[string, Answer]>([
+    ["a recorded", () => Response.json(savedOrder)],
+    ["a refused", () => problem(400)],
+    ["a stale", () => problem(412, { order: savedOrder })],
+  ])("%s save leaves the draft to the editor", async (_, answer) => {
+    const { mutation, removed } = await save(oldOrder, answer);
+    expect(mutation.getSnapshot().status).toBe("done");
+    expect(removed).toEqual([]);
+  });
+});
+
+describe("reading", () => {
   const menu = (request: Request): Response => {
     const { pathname } = new URL(request.url);
     if (pathname.includes("/Category/")) return Response.json(categories);
@@ -104,73 +188,111 @@ describe("opening", () => {
     if (pathname.includes("/Discount/")) return Response.json([tenPercent]);
     return Response.json(savedOrder);
   };
-  const open = async (answer: (request: Request) => Response) => {
-    const input = { companyId: 1, orderId: 3517, call: null };
-    return toPromise(createActor(given(answer).actors.open, { input }).start());
+  const readAssortment = async (answer: Answer) => {
+    const given = givenActors(answer);
+    const query = createActor(given.actors.assortment, { input: { query: { companyId: 1 } } }).start();
+    await settle();
+    return { ...given, context: query.getSnapshot().context };
   };
+  const readOrder = (answer: Answer): Promise<Schemas["Order"]> =>
+    toPromise(createActor(givenActors(answer).actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
 
-  test("menu, discounts, order and draft come together", async () => {
-    expect(await open(menu)).toMatchObject({ kind: "opened", opened: { order: { id: 3517 }, stored: null } });
+  test("menu and discounts come together and are cached for later openings", async () => {
+    const { context, cached } = await readAssortment(menu);
+    const data = { menu: { categories, items: [margherita] }, discounts: [tenPercent] };
+    expect(context).toMatchObject({ data, at: 5 });
+    expect(cached).toEqual([[1, data]]);
   });
 
-  test("a missing order is unknown, any other failure can be tried again", async () => {
-    expect(await open((request) => (request.url.includes("/Order/") ? problem(404) : menu(request)))).toEqual({
-      kind: "unknown",
-    });
-    expect(await open((request) => (request.url.includes("/Item/") ? problem(500) : menu(request)))).toMatchObject({
-      kind: "failed",
-      refusal: { traceId: "t1" },
-    });
+  test("an assortment of which a part fails is not cached", async () => {
+    const { context, cached } = await readAssortment((request) =>
+      request.url.includes("/Item/") ? problem(500) : menu(request),
+    );
+    expect(context).toMatchObject({ data: undefined, failure: { kind: "fault", traceId: "t1" } });
+    expect(cached).toEqual([]);
   });
 
-  test("of a new order that nobody answers goes on with what was read before, or with nothing; of a saved one it fails", async () => {
-    const mood = { isAway: true };
-    const { actors } = given((request) => (mood.isAway ? Promise.reject(new NoAnswer()) : menu(request)));
-    const openedAs = async (orderId: number | null) =>
-      toPromise(createActor(actors.open, { input: { companyId: 1, orderId, call: null } }).start());
-    expect(await openedAs(null)).toMatchObject({ kind: "opened", opened: { isCurrent: false, menu: { items: [] } } });
-    mood.isAway = false;
-    expect(await openedAs(null)).toMatchObject({ kind: "opened", opened: { isCurrent: true } });
-    mood.isAway = true;
-    expect(await openedAs(null)).toMatchObject({
-      kind: "opened",
-      opened: { isCurrent: false, menu: { items: [{ id: margherita.id }] }, discounts: [{ id: tenPercent.id }] },
-    });
-    expect(await openedAs(3517)).toMatchObject({ kind: "failed" });
+  test("a malformed menu is a failure", async () => {
+    const { context } = await readAssortment((request) =>
+      request.url.includes("/Item/") ? Response.json([{ id: 1 }]) : menu(request),
+    );
+    expect(context).toMatchObject({ data: undefined, failure: { kind: "unreadable" } });
   });
 
-  test("a malformed menu is a failure that is told, not a broken screen", async () => {
-    const answer = (request: Request) => (request.url.includes("/Item/") ? Response.json([{ id: 1 }]) : menu(request));
-    expect(await open(answer)).toMatchObject({ kind: "failed" });
+  test("the order is read with the fields that the editor needs", async () => {
+    expect(await readOrder(menu)).toEqual(savedOrder);
+    await expect(readOrder(() => Response.json({ ...savedOrder, date: "soon" }))).rejects.toThrow();
+    await expect(readOrder(() => problem(404))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("the discounts are read", async () => {
+    const { actors } = givenActors(menu);
+    const discounts = await toPromise(createActor(actors.readDiscounts, { input: { companyId: 1 } }).start());
+    expect(discounts).toEqual([tenPercent]);
+  });
+
+  test("a former order is read", async () => {
+    const { actors, requests } = givenActors(menu);
+    const repeat = createActor(actors.repeat, { input: { companyId: 1 } }).start();
+    repeat.send({ type: "repeat.request", orderId: 3517 });
+    await settle();
+    expect(new URL(requests[0]?.url ?? "").pathname).toBe("/api/Order/Company/1/3517");
+    expect(repeat.getSnapshot().value).toBe("idle");
   });
 });
 
-describe("the journal", () => {
-  test("keeps the record with its key and hands the key out", async () => {
-    const { actors, kept } = given(() => problem(500));
-    const record = { draft: blankDraft(null), base: null, intent: null };
-    const output = await toPromise(createActor(actors.journal, { input: record }).start());
-    expect(output).toEqual({ intent: { key: "key-12345" }, isKept: true });
-    expect(kept).toEqual([{ ...record, intent: { key: "key-12345" } }]);
+describe("the drafts", () => {
+  test("the draft of an earlier visit is claimed, kept and deleted under its name", async () => {
+    const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
+    const claims: string[] = [];
+    const { actors, writes, removed } = givenActors(() => problem(500), {
+      list: async (): Promise<readonly NamedDraft[]> => [{ name: "earlier", stored }],
+      claim: async (name) => {
+        claims.push(name);
+        return true;
+      },
+    });
+    const keeper = createActor(actors.drafts, { input: { ownName: "own" } }).start();
+    await settle();
+    keeper.send({ type: "draft.change", record: stored.record });
+    await settle();
+    keeper.send({ type: "draft.drop" });
+    await settle();
+    expect(claims).toEqual(["earlier"]);
+    expect(writes).toEqual([{ name: "earlier", record: stored.record }]);
+    expect(removed).toEqual(["earlier"]);
+  });
+});
+
+describe("the address", () => {
+  test("streets come from the search", async () => {
+    const { actors } = givenActors(() => problem(500));
+    const clock = new SimulatedClock();
+    const address = createActor(actors.address, { clock }).start();
+    address.send({ type: "street.change", street: "Садовая" });
+    clock.increment(150);
+    await settle();
+    expect(address.getSnapshot().context.suggestions.streets).toEqual(["Садовая"]);
   });
 });
 
 describe("the customer", () => {
   const lookUp = async (answer: () => Response) => {
-    const customer = createActor(given(answer).actors.customer).start();
+    const customer = createActor(givenActors(answer).actors.customer).start();
     customer.send({ type: "phone.change", phone: "89161234567" });
     await settle();
     return customer.getSnapshot().value;
   };
 
-  test("is known, new, or not to be told", async () => {
+  test("a known customer, a new one and a failure are told apart", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
+    expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");
     expect(await lookUp(() => problem(403))).toBe("absent");
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("may come without former addresses, from a server that implements only the documents", async () => {
+  test("a server of the documented calls alone may omit the former addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

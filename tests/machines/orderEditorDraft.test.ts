@@ -6,7 +6,7 @@ import { blankDraft, type Draft, type DraftLine } from "#machines/orders/editor/
 import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
-import { draftProblems, placedErrors } from "#machines/orders/editor/draftProblems.ts";
+import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
 import { recordSchema } from "#machines/orders/editor/draftRecord.ts";
 import { juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
 
@@ -37,7 +37,7 @@ const sorted = (one: Draft): Draft => ({
 });
 
 describe("merging two changes of one order", () => {
-  test("what only one side changed holds, on either side", () => {
+  test("a change of one side only is kept, on either side", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
         expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("where both changed the same thing in another way, ours holds and is named", () => {
+  test("where both changed the same field differently, the user's change is kept and named", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("an address is never put together from two", () => {
+  test("an address is never composed of two", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -68,7 +68,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("no line that one side added or changed is lost", () => {
+  test("no line that the user added or changed is lost", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const kept = new Set(mergeDrafts(base, mine, theirs).draft.lines.map(({ key }) => key));
@@ -84,7 +84,7 @@ describe("merging two changes of one order", () => {
 describe("edits", () => {
   const prices = { items: [margherita, juice], base: null };
 
-  test("whatever is typed or pasted, the draft stays one that can be kept and read again", () => {
+  test("a draft with any typed or pasted text can be stored and read again", () => {
     const fields: TextFieldName[] = ["phone", "street", "house", "change", "persons", "note", "deliveryPhone"];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), fc.string({ maxLength: 4000 }))), (typed) => {
@@ -94,20 +94,20 @@ describe("edits", () => {
     );
   });
 
-  test("no NUL and no half of a character gets into a text, at its limit either", () => {
+  test("NUL and lone surrogates are removed from a text, also at its limit", () => {
     const note = (text: string) => typeField(blankDraft(null), "note", text).note;
     expect(note("а\u0000б\ud83cв")).toBe("абв");
     expect(note(`${"я".repeat(1999)}🍕`)).toBe("я".repeat(1999));
     expect(note("пицца 🍕")).toBe("пицца 🍕");
   });
 
-  test("a count is whole and at most 1,000", () => {
+  test("a count is an integer of at most 1,000", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     expect(countLine(one, "new-1", 5000.7, prices).lines[0]?.count).toBe(1000);
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in the category in which it was picked, else in its own", () => {
+  test("a dish is ordered in the category in which it was picked, else in its default one", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
@@ -132,8 +132,8 @@ describe("edits", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("a saved order sends back what it was made of", () => {
+describe("the body of a save", () => {
+  test("the draft of a saved order gives the body that saved it", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
       phone: "+79161234567",
@@ -153,7 +153,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a draft that came back from the disk gives the same body, as its key demands", () => {
+  test("a draft that was read from the disk gives the same body, which its key requires", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -161,26 +161,29 @@ describe("what is sent", () => {
     );
   });
 
-  test("an amount such as '1,' is sent as 1, an empty one as none", () => {
+  test("an amount such as '1,' is sent as 1, an empty one as null", () => {
     expect(toOrderSave(typeField(blankDraft(null), "change", "1,")).deliveryChange).toBe(1);
     expect(toOrderSave(blankDraft(null)).deliveryChange).toBeNull();
   });
 });
 
-describe("what is wrong", () => {
-  test("a delivery phone may be empty but not half", () => {
+describe("problems of a draft", () => {
+  test("a delivery phone may be empty but not incomplete", () => {
     const whole = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
-    expect(draftProblems(whole)).toEqual({});
-    expect(Object.keys(draftProblems({ ...whole, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
+    expect(findProblems(whole)).toEqual({});
+    expect(Object.keys(findProblems({ ...whole, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's sentences go to their fields, the others stay in the message", () => {
-    const { problems, rest } = placedErrors({
+  test("the server's sentences are assigned to their fields, and those of other fields stay in the message", () => {
+    const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",
       operatorPhoneCallId: "Нет такого звонка.",
     });
-    expect(problems).toEqual({ lines: "Слишком много.", house: "Нет такого дома." });
+    expect(problems).toEqual({
+      lines: { code: "refused", text: "Слишком много." },
+      house: { code: "refused", text: "Нет такого дома." },
+    });
     expect(rest).toEqual(["Нет такого звонка."]);
   });
 });

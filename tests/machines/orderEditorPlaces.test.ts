@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("the answer of our own server is read", () => {
+test("an answer of the own server is read", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },
@@ -13,7 +13,7 @@ test("the answer of our own server is read", () => {
   ]);
 });
 
-test("the public JSON of Photon is read: streets, houses, and nothing that is no address", () => {
+test("streets and houses are read from the public JSON of Photon, other places are left out", () => {
   const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
   const answer = {
     type: "FeatureCollection",
@@ -29,6 +29,6 @@ test("the public JSON of Photon is read: streets, houses, and nothing that is no
   ]);
 });
 
-test("any other answer is a fault, which the search swallows", () => {
+test("any other answer throws", () => {
   expect(() => readPlaces({ error: "over quota" })).toThrow();
 });
