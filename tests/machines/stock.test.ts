@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { taskMachine } from "#machines/core/task.machine.ts";
 import { type StockRow, stock } from "#machines/directory/descriptors/stock.ts";
 import {
   partsOf,
@@ -8,13 +7,16 @@ import {
   stockOperationEditor,
 } from "#machines/directory/descriptors/stockOperations.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
-import { editorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
+import { calculationMachine } from "#machines/stock/calculation.machine.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { fitsStockList } from "#machines/stock/stockFilter.ts";
 import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const scope = { companyId: 1 };
 const signal = new AbortController().signal;
@@ -41,10 +43,9 @@ const aRow = (facts: Partial<StockRow>): StockRow => ({
 describe("the stock list", () => {
   const givenList = async () => {
     const { api, calls } = describedApi();
+    const parts = { api, scope, environment: steadyEnvironment, now: () => 1 };
     const machine = directoryListMachineOf<StockRow, "hide" | "show">();
-    const list = createActor(
-      machine.provide({ actors: directoryListActors(stock, { api, scope, now: () => 1 }) }),
-    ).start();
+    const list = createActor(machine.provide({ actors: directoryListActors(stock, parts) })).start();
     const { context } = await waitFor(list, (state) => state.matches("browsing"));
     return { list, calls, row: context.rows[0] };
   };
@@ -52,9 +53,9 @@ describe("the stock list", () => {
   test.each([
     ["hide", true],
     ["show", false],
-  ] as const)("can %s a stock item once that is confirmed, and is read again", async (command, isHidden) => {
+  ] as const)("can %s a stock item after a confirmation and reads the list again", async (command, isHidden) => {
     const { list, calls, row } = await givenList();
-    if (!row) throw new Error("no row");
+    if (!row) throw new Error("No row was listed");
     list.send({ type: "command.choose", chosen: { command, row } });
     expect(changes(calls)).toEqual([]);
     list.send({ type: "command.confirm" });
@@ -65,7 +66,7 @@ describe("the stock list", () => {
     expect(calls.at(-1)?.id).toBe("listStock");
   });
 
-  test("is narrowed by three letters of a title, and leaves out what is hidden unless all is wanted", () => {
+  test("filters by a part of a title from three letters on, and shows hidden items on request only", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
     const left = (title: string, isAll: boolean) => rows.filter(fitsStockList({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
@@ -73,36 +74,41 @@ describe("the stock list", () => {
     ]);
   });
 
-  test("offers its stock items to narrow other lists to, and none where they cannot be read", async () => {
+  test("offers its stock items as a filter of other lists, and none without the permission to read them", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
     ] as const) {
-      const known = createActor(stockChoices(describedApi(answer).api, 1)).start();
-      await waitFor(known, ({ status }) => status === "done");
-      expect(known.getSnapshot().output?.length).toBe(count);
+      const choices = createActor(stockChoices(describedApi(answer).api, 1)).start();
+      await waitFor(choices, ({ status }) => status === "done");
+      expect(choices.getSnapshot().output?.length).toBe(count);
     }
   });
 });
 
-describe("an operation by hand", () => {
+describe("a manual operation", () => {
   const givenEditor = async (answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    const actors = directoryEditorActors(stockOperationEditor, { api, scope: { ...scope, stockItemId: 10 } });
-    const machine = editorMachineOf<StockOperationDraft, readonly StockRow[]>().provide({ actors });
+    const actors = directoryEditorActors(stockOperationEditor, {
+      api,
+      scope: { ...scope, stockItemId: 10 },
+      environment: steadyEnvironment,
+      newKey: () => "key-of-a-test",
+    });
+    const machine = directoryEditorMachineOf<StockOperationDraft, readonly StockRow[]>().provide({ actors });
     const editor = createActor(machine, { input: { id: undefined } }).start();
     await waitFor(editor, (state) => !state.matches("opening"));
     const save = async (typed: Partial<StockOperationDraft>) => {
       const { opening } = editor.getSnapshot().context;
-      if (!opening) throw new Error("nothing was opened");
+      if (!opening) throw new Error("No entry was opened");
       const draft = { ...opening.opened.draft, ...typed };
-      editor.send({ type: "draft.submit", submitted: { draft, key: "key-of-a-test" } });
+      editor.send({ type: "draft.submit", draft });
       return waitFor(editor, (state) => !state.matches("saving"));
     };
     return { calls, save };
   };
 
-  test("begins with the stock item that one came from, and is sent once under its key", async () => {
+  test("begins with the stock item of its page and is sent once under its key", async () => {
     const { calls, save } = await givenEditor();
     expect((await save({ operationType: "-", count: "0,25", comment: "Пролили" })).value).toBe("saved");
     expect(changes(calls).map(({ key, body }) => [key, body])).toEqual([
@@ -113,15 +119,15 @@ describe("an operation by hand", () => {
     ]);
   });
 
-  test("that is refused goes back to the form with the sentence of its field", async () => {
+  test("returns to the form after a refusal, with the sentence of its field", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
     const { value, context } = await save({ count: "5" });
-    expect([value, context.refusal?.errors]).toEqual(["editing", { count: "Слишком много." }]);
+    expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("knows what a half-finished item is made of from what the others are used in", () => {
+  test("finds the parts of a semi-finished item by what the other items are used in", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);
@@ -131,7 +137,7 @@ describe("an operation by hand", () => {
 
 const asked: OperationsQuery = { companyId: 1, start: "2026-11-01", end: "2026-11-21", stockItemId: undefined };
 
-test("operations and the balance of a stock item are read for the days that are asked for", async () => {
+test("operations and the balance of a stock item are read for the requested days", async () => {
   const { api, calls } = describedApi();
   expect(await stockOperationsQuery.load(api, asked, signal)).toHaveLength(1);
   expect((await stockBalanceQuery.load(api, { ...asked, stockItemId: 10 }, signal)).days).toHaveLength(1);
@@ -142,33 +148,69 @@ test("operations and the balance of a stock item are read for the days that are 
 });
 
 describe("a recalculation", () => {
-  const givenTask = (answer?: (call: Arrived) => Response | undefined) => {
+  const givenCalculation = (answer?: (call: Arrived) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
-    let query = asked;
-    const task = createActor(taskMachine.provide({ actors: calculationActors(api, () => query) })).start();
+    const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
     const counts: number[] = [];
-    task.on("task.done", ({ count }) => counts.push(count));
-    const run = () => {
-      task.send({ type: "task.ask", id: 0 });
-      task.send({ type: "task.confirm" });
-      return waitFor(task, (state) => state.matches("idle"));
+    calculation.on("calculation.done", ({ count }) => counts.push(count));
+    const run = (query: OperationsQuery) => {
+      calculation.send({ type: "calculation.ask", query });
+      calculation.send({ type: "calculation.confirm" });
+      return waitFor(calculation, (state) => state.matches("idle"));
     };
-    return { task, calls, counts, run, ask: (next: OperationsQuery) => (query = next) };
+    return { calculation, calls, counts, run };
   };
 
-  test("is for what is shown when it is confirmed, and tells how many operations it touched", async () => {
-    const { calls, counts, run, ask } = givenTask();
-    await run();
-    ask({ ...asked, stockItemId: 10 });
-    await run();
+  test("covers the period and the stock item of its question, and reports the number of changed operations", async () => {
+    const { calls, counts, run } = givenCalculation();
+    await run(asked);
+    await run({ ...asked, stockItemId: 10 });
     const days = { startDate: "2026-11-01", endDate: "2026-11-21" };
     expect(calls.map(({ body }) => body)).toEqual([days, { ...days, stockItemId: 10 }]);
     expect(counts).toEqual([16, 16]);
   });
 
-  test("that is refused because of another one says so, and can be tried again", async () => {
-    const { run, counts } = givenTask(() => refusal(409, "Склад этой компании уже пересчитывается."));
-    expect((await run()).context.problem).toBe("Склад этой компании уже пересчитывается.");
+  test("runs only after the confirmation", async () => {
+    const { calculation, calls, run } = givenCalculation();
+    calculation.send({ type: "calculation.ask", query: asked });
+    calculation.send({ type: "calculation.cancel" });
+    calculation.send({ type: "calculation.confirm" });
+    expect([calculation.getSnapshot().value, calls]).toEqual(["idle", []]);
+    await run(asked);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("shows the refusal while another one runs, and can be repeated", async () => {
+    let isFree = false;
+    const { calculation, run, counts } = givenCalculation(() =>
+      isFree ? undefined : refusal(409, "Склад этой компании уже пересчитывается."),
+    );
+    expect((await run(asked)).context.failure).toMatchObject({
+      kind: "refused",
+      message: "Склад этой компании уже пересчитывается.",
+    });
     expect(counts).toEqual([]);
+    calculation.send({ type: "failure.dismiss" });
+    expect(calculation.getSnapshot().context.failure).toBeUndefined();
+    isFree = true;
+    await run(asked);
+    expect(counts).toEqual([16]);
+  });
+
+  test("takes every state and transition, and never runs without a period", () => {
+    const { walk, done, failed } = givenWalk(calculationMachine);
+    walk({
+      events: [
+        { type: "calculation.ask", query: asked },
+        { type: "calculation.confirm" },
+        { type: "calculation.cancel" },
+        { type: "failure.dismiss" },
+        done("run", 1),
+        failed("run"),
+      ],
+      invariant: (snapshot) => {
+        if (snapshot.matches("running")) expect(snapshot.context.query).toEqual(asked);
+      },
+    });
   });
 });

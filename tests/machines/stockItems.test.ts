@@ -33,13 +33,13 @@ test.each([
   expect(fitsStock({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
-test("items that are in no group are found as such, with a server that knows no groups too", () => {
+test("the filter for items without a group accepts an empty and an absent group name", () => {
   const isShown = fitsStock({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("a server that knows the documented fields alone is taken at its word: items are the scope's own and bought", async () => {
+test("items of a server that sends the documented fields alone belong to the scope and have no parts", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -52,7 +52,7 @@ test("a server that knows the documented fields alone is taken at its word: item
   }
 });
 
-test("empty lines of a composition stay where they are, so that what the server says of a line finds it", async () => {
+test("empty lines of a composition keep their index, so that the server's errors match the lines", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },
@@ -75,7 +75,7 @@ test("empty lines of a composition stay where they are, so that what the server 
   ]);
 });
 
-test("groups are listed by name, those items that are in none under an empty one", async () => {
+test("groups are listed by name, with an empty name for items without a group", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },
@@ -91,7 +91,7 @@ test("groups are listed by name, those items that are in none under an empty one
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("without groups a list can be narrowed by title alone", async () => {
+test("a failed read of the groups leaves an empty choice", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);
