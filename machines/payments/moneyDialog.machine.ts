@@ -70,6 +70,7 @@ export const moneyDialogMachine = setup({
     hasIntent: ({ context }) => context.intent !== undefined,
     isPayment: ({ context }) => context.form === "payment",
     isInvoice: ({ context }) => context.form === "invoice",
+    isFormBroken: stateIn({ open: { form: "broken" } }),
   },
   actions: {
     keepMove: assign((_, move: MoneyMove) => ({
@@ -193,7 +194,7 @@ export const moneyDialogMachine = setup({
                 }),
                 onDone: [
                   {
-                    guard: stateIn({ open: { form: "broken" } }),
+                    guard: "isFormBroken",
                     target: "entering",
                     actions: { type: "keepSnapshot", params: outputOf },
                   },

@@ -7,7 +7,10 @@ export const pageMachine = setup({
   types: {
     events: {} as { type: `xstate.error.actor.${string}`; error: unknown } | { type: "actor.stop"; actor: AnyActorRef },
   },
-  actions: { reportFault: actionStub<unknown>("reportFault") },
+  actions: {
+    reportFault: actionStub<unknown>("reportFault"),
+    stopActor: stopChild((_, actor: AnyActorRef) => actor),
+  },
 }).createMachine({
   id: "page",
   initial: "open",
@@ -15,7 +18,7 @@ export const pageMachine = setup({
     open: {
       on: {
         "xstate.error.actor.*": { actions: { type: "reportFault", params: errorOf } },
-        "actor.stop": { actions: stopChild(({ event }) => event.actor) },
+        "actor.stop": { actions: { type: "stopActor", params: ({ event }) => event.actor } },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AnyStateMachine, createMachine, StateMachine } from "xstate";
+import { type AnyStateMachine, and, createMachine, fromCallback, fromPromise, not, StateMachine, setup } from "xstate";
 import { lintMachine } from "../support/machines/lintMachine.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../machines/**/*.machine.ts", { eager: true });
@@ -8,14 +8,14 @@ const machinesOf = (module: Record<string, unknown>): AnyStateMachine[] =>
   Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 
 for (const [file, module] of Object.entries(files)) {
-  test(`${file.replace("../../", "")} is a sound table`, () => {
+  test(`${file.replace("../../", "")} has a sound table`, () => {
     const machines = machinesOf(module);
     expect(machines.length).toBeGreaterThan(0);
     expect(machines.flatMap(lintMachine)).toEqual([]);
   });
 }
 
-test("the lint finds each kind of mistake", () => {
+test("the lint finds each kind of fault", () => {
   const wrong = createMachine({
     id: "wrong",
     initial: "one",
@@ -35,20 +35,35 @@ test("the lint finds each kind of mistake", () => {
   ]);
 });
 
-test("the lint finds a change that begins by itself", () => {
-  const hasty = createMachine({
-    id: "hasty",
+test("the lint finds a write in an initial state", () => {
+  const early = createMachine({
+    id: "early",
     initial: "saving",
     states: { saving: { invoke: { src: "save", onError: "off" } }, off: {} },
   });
-  expect(lintMachine(hasty)).toEqual([
-    'hasty.saving: the actor "save" is not named in setup',
-    'hasty.saving: "save" changes something and is called from an initial state',
+  expect(lintMachine(early)).toEqual([
+    'early.saving: the actor "save" is not named in setup',
+    'early.saving: "save" changes something and is called from an initial state',
+  ]);
+});
+
+test("the lint accepts callback actors without onError, and finds the inline part of a combined guard", () => {
+  const machine = setup({
+    actors: { listen: fromCallback(() => {}), load: fromPromise(async () => {}) },
+    guards: { isOpen: () => true },
+  }).createMachine({
+    id: "combined",
+    invoke: [{ src: "listen" }, { src: "load" }],
+    on: { go: { guard: and(["isOpen", not("isOpen")]) }, stop: { guard: not(() => true) } },
+  });
+  expect(lintMachine(machine)).toEqual([
+    'combined: the actor "load" has no onError',
+    "combined: inline code among its guards",
   ]);
 });
 
 test("the lint finds an initial state that does not exist", () => {
-  expect(lintMachine(createMachine({ id: "lost", initial: "nowhere", states: { here: {} } }))).toEqual([
-    'lost: the initial state "nowhere" does not exist',
+  expect(lintMachine(createMachine({ id: "wrong", initial: "nowhere", states: { here: {} } }))).toEqual([
+    'wrong: the initial state "nowhere" does not exist',
   ]);
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromCallback, fromPromise } from "xstate";
 import { backoff } from "#machines/core/backoff.ts";
 import { createAuthorizedFetch } from "#machines/session/authorizedFetch.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
+import { networkEnvironment } from "#machines/session/network.actors.ts";
 import { type Refreshed, sessionMachine } from "#machines/session/session.machine.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
@@ -17,10 +18,10 @@ const CLIENTS = 200;
 const POLL_MS = 10_000;
 const OUTAGE = { from: 25_000, to: 85_000 };
 const END_MS = 130_000;
-/** The server's own life of a token; a fifth of them come to their end while it is away. */
+/** Life of a token. A fifth of the tokens expire during the outage. */
 const LIFE_MS = 300_000;
 
-/** Numbers of 0 to 1 that are the same in each run. */
+/** Returns a source of pseudo-random numbers from 0 to 1, the same in each run. */
 const dice = (seed: number) => {
   let state = seed;
   return () => {
@@ -47,8 +48,10 @@ test("after an outage of 60 s no second carries more than twice the steady rate"
       await transport();
       return grant(LIFE_MS);
     });
+    const connectivity = createActor(connectivityMachine).start();
+    const tabs = fromCallback<{ type: "none" }>(() => {});
     const machine = sessionMachine.provide({
-      actors: { refresh },
+      actors: { refresh, environment: networkEnvironment(connectivity), tabs },
       actions: { dropToken: (_, generation) => vault.drop(generation) },
       delays: {
         pause: ({ context }) => backoff(context.attempt, chance()),
@@ -58,7 +61,6 @@ test("after an outage of 60 s no second carries more than twice the steady rate"
     const lifeMs = LIFE_MS * chance();
     const session = createActor(machine, { input: { isSignedIn: true, grant: grant(lifeMs) } }).start();
     const expiry = setTimeout(() => vault.empty(), lifeMs);
-    const connectivity = createActor(connectivityMachine).start();
     const call = createAuthorizedFetch({
       session,
       vault,

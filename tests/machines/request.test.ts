@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Transport = (sent: Request) => Promise<Response>;
 
-/** A signed-in tab whose calls other than the session's own are answered by `answer`. */
+/** Returns a signed-in tab. `answer` answers its calls except those of the session. */
 const givenCall = async (answer: (sent: Request, count: number) => Promise<Response> | Response) => {
   const server = createServer();
   const sent: { at: number; body: string }[] = [];
@@ -41,7 +41,7 @@ test("a GET without an answer is sent five times, after 0.5, 1, 2 and 4 s, and t
   expect(gaps).toEqual([500, 1000, 2000, 4000]);
 });
 
-test("a bare POST without an answer is sent once", async () => {
+test("a POST without a key is sent once, although no answer came", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
   await pass(20_000);
@@ -81,7 +81,7 @@ test("500 is an answer", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("502 in the server's own words is an answer: the provider failed", async () => {
+test("502 with a problem body is an answer, because a payment provider failed", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -90,7 +90,7 @@ test("502 in the server's own words is an answer: the provider failed", async ()
   expect(sent).toHaveLength(1);
 });
 
-test("429 waits as long as Retry-After says", async () => {
+test("429 pauses for the time of Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
@@ -101,7 +101,7 @@ test("429 waits as long as Retry-After says", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("who was only asked to wait, to the end, reads why; where an attempt was silent nobody knows what was done", async () => {
+test("429 at every attempt returns 429; after an attempt without an answer it ends without an answer", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
   const told = await givenCall(wait);
@@ -114,7 +114,7 @@ test("who was only asked to wait, to the end, reads why; where an attempt was si
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
-test("who was asked to wait first is answered as he would have been at once", async () => {
+test("an answer after 429 is returned as if it were the first", async () => {
   const answers = (status: number) => (_: Request, count: number) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
@@ -128,7 +128,7 @@ test("who was asked to wait first is answered as he would have been at once", as
   expect((await missing).status).toBe(404);
 });
 
-test("409 with Retry-After means that the same key is still being worked on", async () => {
+test("409 with Retry-After is repeated, because the server still works on the same key", async () => {
   const { call } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
   );
@@ -137,7 +137,7 @@ test("409 with Retry-After means that the same key is still being worked on", as
   expect((await end).status).toBe(200);
 });
 
-test("409 with Retry-After at every attempt is silence in the end: nobody knows what will come of the first", async () => {
+test("409 with Retry-After at every attempt ends without an answer, because the result is unknown", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
   await pass(20_000);
@@ -145,7 +145,7 @@ test("409 with Retry-After at every attempt is silence in the end: nobody knows 
   expect(sent).toHaveLength(5);
 });
 
-test("409 after a lost attempt is no refusal: the first one may still be at work", async () => {
+test("409 after a lost attempt is repeated, because the server may still work on the first", async () => {
   const { call } = await givenCall((_, count) => {
     if (count === 1) return silence();
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
@@ -155,7 +155,7 @@ test("409 after a lost attempt is no refusal: the first one may still be at work
   expect((await end).status).toBe(200);
 });
 
-test("what is gone after a lost deletion was deleted by it; what is gone before the first is not there", async () => {
+test("404 after a lost DELETE counts as deleted; 404 at the first attempt is returned", async () => {
   const gone = () => new Response("{}", { status: 404 });
   const lost = await givenCall((_, count) => (count === 1 ? silence() : gone()));
   const end = lost.call(request("tag", { method: "DELETE" }));
@@ -182,11 +182,11 @@ test("Retry-After is read as seconds and as a date", () => {
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("jitter is full: a pause is anything between nothing and its whole", () => {
+test("a pause has full jitter, from zero to its whole length", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
-test("the 20 s cover the reading of the body", async () => {
+test("the time limit of 20 s covers the reading of the body", async () => {
   const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const { call, sent } = await givenCall((one) => {
     const response = endless();
@@ -220,7 +220,7 @@ test("a pause ends at once when the network is back", async () => {
   expect((await end).status).toBe(200);
 });
 
-test("the caller's abort leaves the queue, and nothing is sent any more", async () => {
+test("a call that its caller aborted is not sent again", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
@@ -239,7 +239,7 @@ test("a call that was aborted before it began is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a server that refuses every token gets five attempts with pauses, and its refusal is handed out", async () => {
+test("a server that refuses every token gets five attempts with pauses, and the refusal is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
   await pass(20_000);
@@ -248,7 +248,7 @@ test("a server that refuses every token gets five attempts with pauses, and its 
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
 });
 
-test("while the server is known to be away a GET is tried once, and what writes keeps its five attempts", async () => {
+test("during an outage a GET is sent once and a keyed POST five times", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
@@ -261,7 +261,7 @@ test("while the server is known to be away a GET is tried once, and what writes 
   expect(sent).toHaveLength(6);
 });
 
-test("whether the server can be reached is seen by the calls", async () => {
+test("calls tell the connectivity whether the server answers", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
   await pass(100);
@@ -271,7 +271,7 @@ test("whether the server can be reached is seen by the calls", async () => {
   expect(connectivity.getSnapshot().value).toBe("online");
 });
 
-test("answers of other calls — do not use up the attempts of a silent one", async () => {
+test("answers of other calls do not use up the attempts of an unanswered call", async () => {
   const { call, sent, connectivity } = await givenCall(silence);
   const end = reason(call(request("pay", keyed)));
   for (let passed = 0; passed < 7000; passed += 100) {
@@ -284,7 +284,7 @@ test("answers of other calls — do not use up the attempts of a silent one", as
   expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(7000);
 });
 
-test("an aborted call — is not taken for an outage", async () => {
+test("an aborted call does not count as an outage", async () => {
   const { call, connectivity } = await givenCall(
     (one) =>
       new Promise((_, reject) => one.signal.addEventListener("abort", () => reject(new TypeError("Failed to fetch")))),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
+import { signInMachine } from "#machines/session/signIn.machine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 test("session — every state and transition is walked", () => {
@@ -19,6 +20,8 @@ test("session — every state and transition is walked", () => {
       { type: "network.online" },
       { type: "session.leave" },
       { type: "session.vanish" },
+      { type: "user.change" },
+      done("refresh", { kind: "replaced" }),
       done("refresh", { kind: "granted", generation: 1, lifeMs: 300_000 }),
       done("refresh", { kind: "refused" }),
       done("refresh", { kind: "unanswered" }),
@@ -30,6 +33,9 @@ test("session — every state and transition is walked", () => {
       after("rest"),
     ],
     project: ({ context }) => [context.attempt, context.grant],
+    invariant: (snapshot) => {
+      if (snapshot.status === "done") expect(snapshot.output).toBe(snapshot.value);
+    },
   });
   expect(paths).toBeGreaterThan(100);
 }, 60_000);
@@ -76,5 +82,28 @@ test("connectivity — every state and transition is walked", () => {
       { type: "browser.online" },
       { type: "browser.offline" },
     ],
+  });
+});
+
+test("sign-in — every state and transition is walked, and no password stays after an attempt", () => {
+  const { walk, done, failed, after } = givenWalk(signInMachine);
+  const failure = { code: "wrongCredentials", message: "" } as const;
+  walk({
+    events: [
+      { type: "signIn.submit", credentials: { userName: "anna", password: "secret" } },
+      done("checkStorage"),
+      failed("checkStorage"),
+      done("signIn", { kind: "granted" }),
+      done("signIn", { kind: "barred" }),
+      done("signIn", { kind: "failed", failure, waitSeconds: 0 }),
+      done("signIn", { kind: "failed", failure, waitSeconds: 2 }),
+      failed("signIn"),
+      after("slow"),
+      after("second"),
+    ],
+    project: ({ context }) => context.waitSeconds,
+    invariant: (snapshot) => {
+      if (!snapshot.hasTag("busy")) expect(snapshot.context.credentials.password).toBe("");
+    },
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import { givenTabs, type Mutation, pass, request, type Weather } from "../support/machines/sessionFixtures.ts";
+import { givenTabs, type Mutation, pass, request, type ServerMode } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,27 +14,30 @@ afterEach(() => {
 type Step =
   | { do: "call"; tab: number; kind: "read" | "bare" | "keyed" }
   | { do: "wait"; ms: number }
-  | { do: "weather"; weather: Weather }
+  | { do: "server"; mode: ServerMode }
   | { do: "expire" }
   | { do: "leave"; tab: number }
-  | { do: "vanish"; tab: number }
+  | { do: "user"; id: number | undefined }
   | { do: "online"; tab: number };
 
 const tab = fc.integer({ min: 0, max: 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("call"), tab, kind: fc.constantFrom("read", "bare", "keyed") }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(5, 15, 30, 600, 5000, 295_000) }) },
   {
-    weight: 3,
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant("call"), tab, kind: fc.constantFrom("read", "bare", "keyed") }),
+  },
+  { weight: 12, arbitrary: fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(5, 15, 30, 600, 5000, 295_000) }) },
+  {
+    weight: 6,
     arbitrary: fc.record({
-      do: fc.constant("weather"),
-      weather: fc.constantFrom("fair", "fair", "silent", "busy", "refusing"),
+      do: fc.constant("server"),
+      mode: fc.constantFrom("answering", "answering", "silent", "busy", "refusing"),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("expire") }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("leave"), tab }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("vanish"), tab }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("online"), tab }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("expire") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("leave"), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("user"), id: fc.constantFrom(undefined, 5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("online"), tab }) },
 );
 
 const init = {
@@ -43,14 +46,14 @@ const init = {
   keyed: { method: "POST", body: "x", headers: { "Idempotency-Key": "12345678" } },
 };
 
-/** How often the walks came to the places where things go wrong. */
-const dangers = { refreshes: 0, silentBarePosts: 0, fifthAttempts: 0, endedSessions: 0, refusals: 0 };
+/** How often the walks reached the dangerous situations. */
+const dangers = { refreshes: 0, unansweredBarePosts: 0, fifthAttempts: 0, endedSessions: 0, refusals: 0 };
 
-const live = async (steps: readonly Step[], mutation: Mutation) => {
-  const { tabs, server } = givenTabs(2, mutation);
+const runSteps = async (steps: readonly Step[], mutation: Mutation) => {
+  const { tabs, server, storeUser } = givenTabs(2, mutation);
   const wrong: string[] = [];
   let calls = 0;
-  const look = () => {
+  const check = () => {
     if (server.mostRefreshesAtOnce() > 1) wrong.push("two refreshes at once");
     for (const { session, vault } of tabs) {
       if (session.getSnapshot().status !== "done") continue;
@@ -64,22 +67,21 @@ const live = async (steps: readonly Step[], mutation: Mutation) => {
       void at?.call(request(`${one.kind} ${calls}`, init[one.kind])).catch(() => {});
     }
     if (one.do === "wait") await pass(one.ms);
-    if (one.do === "weather") server.change(one.weather);
+    if (one.do === "server") server.change(one.mode);
     if (one.do === "expire") server.expire();
     if (one.do === "leave" && at?.session.getSnapshot().status === "active") at.session.send({ type: "session.leave" });
-    if (one.do === "vanish" && at?.session.getSnapshot().status === "active")
-      at.session.send({ type: "session.vanish" });
+    if (one.do === "user") storeUser(one.id);
     if (one.do === "online") at?.connectivity.send({ type: "browser.online" });
-    look();
+    check();
   }
   await pass(60_000);
-  look();
+  check();
   for (const name of new Set(server.arrivals.map((one) => one.call ?? ""))) {
     const arrivals = server.arrivals.filter((one) => name !== "" && one.call === name);
     const unanswered = arrivals.filter((one) => one.status !== 401);
     if (arrivals.length > 5) wrong.push("more than five attempts");
-    if (name.startsWith("bare") && unanswered.length > 1) wrong.push("a bare POST was repeated");
-    if (name.startsWith("bare") && unanswered.some((one) => one.status !== 200)) dangers.silentBarePosts += 1;
+    if (name.startsWith("bare") && unanswered.length > 1) wrong.push("a POST without a key was repeated");
+    if (name.startsWith("bare") && unanswered.some((one) => one.status !== 200)) dangers.unansweredBarePosts += 1;
     if (arrivals.length === 5) dangers.fifthAttempts += 1;
     dangers.refusals += arrivals.filter((one) => one.status === 401).length;
   }
@@ -92,14 +94,14 @@ const live = async (steps: readonly Step[], mutation: Mutation) => {
   return wrong;
 };
 
-/** How many walks there are; ten times as many in the long run. */
+/** Number of walks. The long run sets more. */
 const WALKS = Number(process.env["WALKS"] ?? 500);
 
-/** Random walks until the first mistake; answers what was wrong. */
+/** Walks at random until the first fault and returns what was wrong. */
 const walks = async (mutation: Mutation, numRuns: number): Promise<readonly string[]> => {
   let found: readonly string[] = [];
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) => {
-    found = await live(steps, mutation);
+    found = await runSteps(steps, mutation);
     return found.length === 0;
   });
   const { failed, errorInstance } = await fc.check(property, { numRuns, seed: 20261121, endOnFailure: true });
@@ -107,16 +109,16 @@ const walks = async (mutation: Mutation, numRuns: number): Promise<readonly stri
   return [...new Set(found)];
 };
 
-test("whatever happens: one refresh at once, no token after the end, no bare POST twice, five attempts at most", async () => {
+test("random walks: one refresh at a time, no token after the end, no POST without a key twice, at most five attempts", async () => {
   expect(await walks({}, WALKS)).toEqual([]);
-  console.info(`Dangerous places reached: ${JSON.stringify(dangers)}`);
+  console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
 }, 1_800_000);
 
 const mutants: [string, string, Mutation][] = [
   [
     "repeats every call",
-    "a bare POST was repeated",
+    "a POST without a key was repeated",
     { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.attempt < 5 } }) },
   ],
   [
@@ -133,8 +135,8 @@ const mutants: [string, string, Mutation][] = [
       }),
     },
   ],
-  ["lets tabs refresh side by side", "two refreshes at once", { isCrowded: true }],
-  ["keeps the token of an ended session", "a signed-out session holds a token", { isForgetful: true }],
+  ["lets tabs refresh side by side", "two refreshes at once", { hasNoLock: true }],
+  ["keeps the token of an ended session", "a signed-out session holds a token", { keepsToken: true }],
 ];
 
 test.each(mutants)(
@@ -145,8 +147,8 @@ test.each(mutants)(
   120_000,
 );
 
-test("a session that believes every refusal refreshes more than once for ten of them", async () => {
-  const gullible = sessionMachine.provide({ guards: { isCurrent: () => true } });
+test("a session that accepts refusals of old tokens refreshes more than once for ten refusals", async () => {
+  const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });
     await pass(500);
@@ -157,5 +159,5 @@ test("a session that believes every refusal refreshes more than once for ten of 
     return server.refreshes().length;
   };
   expect(await count(sessionMachine)).toBe(2);
-  expect(await count(gullible)).toBeGreaterThan(2);
+  expect(await count(credulous)).toBeGreaterThan(2);
 });

@@ -18,7 +18,7 @@ const givenTab = async (server = createServer()) => {
   return { server, ...tab };
 };
 
-test("a call waits for the token of a session that is only starting", async () => {
+test("a call waits for the token of a session that is starting", async () => {
   const { tabs, server } = givenTabs(1);
   const answer = tabs[0]?.call(request("first"));
   await pass(200);
@@ -26,7 +26,7 @@ test("a call waits for the token of a session that is only starting", async () =
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test("ten refusals together cause one refresh, and each call is answered", async () => {
+test("ten simultaneous refusals cause one refresh, and each call is answered", async () => {
   const { server, call } = await givenTab();
   server.expire();
   const calls = Array.from({ length: 10 }, (_, index) => call(request(`call ${index}`)));
@@ -47,7 +47,7 @@ test("a short-lived token is not refreshed before half of its life", () => {
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("a timer for the refresh never exceeds what a timer can count", () => {
+test("the time until the refresh never exceeds 2^31 ms, the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
@@ -70,11 +70,11 @@ test.each([400, 401, 419])("a refresh that is answered with %i ends the session"
     },
   );
   await pass(100);
-  expect(tabs[0]?.session.getSnapshot().value).toBe("ended");
+  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "expired", output: "expired" });
   expect(tabs[0]?.vault.current()).toBeUndefined();
 });
 
-test("an outage of an hour signs nobody out", async () => {
+test("an outage of an hour does not end the session", async () => {
   const { server, session, call } = await givenTab();
   server.expire();
   server.change("silent");
@@ -82,13 +82,13 @@ test("an outage of an hour signs nobody out", async () => {
   await pass(3_600_000);
   expect(await lost).toBeInstanceOf(NoAnswer);
   expect(session.getSnapshot().hasTag("live")).toBe(true);
-  server.change("fair");
+  server.change("answering");
   const answer = call(request("after"));
   await pass(40_000);
   expect((await answer).status).toBe(200);
 });
 
-test("a malformed answer to a refresh is no end of the session", async () => {
+test("an unreadable answer to a refresh does not end the session", async () => {
   const server = createServer();
   let isBroken = true;
   const { tabs } = givenTabs(
@@ -106,19 +106,19 @@ test("a malformed answer to a refresh is no end of the session", async () => {
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
-test("a waiting refresh goes at once when the network is back", async () => {
+test("a waiting refresh is sent at once when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });
   await pass(1500);
   expect(session.getSnapshot().value).toEqual({ active: "waiting" });
-  server.change("fair");
+  server.change("answering");
   session.send({ type: "network.online" });
   await pass(50);
   expect(session.getSnapshot().value).toEqual({ active: "fresh" });
 });
 
-test("after a log-out there is no token, and a call is refused without being sent", async () => {
+test("after a sign-out there is no token, and a call is refused without being sent", async () => {
   const { server, session, vault, call } = await givenTab();
   session.send({ type: "session.leave" });
   await pass(100);
@@ -127,7 +127,7 @@ test("after a log-out there is no token, and a call is refused without being sen
   expect(server.arrivals.filter((one) => one.call === "late")).toEqual([]);
 });
 
-test("a log-out ends although the server does not answer it", async () => {
+test("a sign-out ends even when the server does not answer it", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "session.leave" });
@@ -136,30 +136,31 @@ test("a log-out ends although the server does not answer it", async () => {
 });
 
 test.each([
-  ["fair", 0],
+  ["answering", 0],
   ["silent", 1],
   ["busy", 1],
-] as const)("what the server has not heard of a log-out is owed to it: %s", async (weather, expected) => {
+] as const)("a sign-out is marked as pending when the server did not receive it: %s", async (mode, expected) => {
   const server = createServer();
-  const { tabs, owed } = givenTabs(1, {}, server);
+  const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
   await pass(100);
-  server.change(weather);
+  server.change(mode);
   tabs[0]?.session.send({ type: "session.leave" });
   await pass(6000);
-  expect(tabs[0]?.session.getSnapshot().value).toBe("ended");
-  expect(owed()).toBe(expected);
+  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
+  expect(pendingSignOuts()).toBe(expected);
 });
 
-test("a refresh under way at the log-out brings no token back", async () => {
+test("a refresh that ends after the session stores no token", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });
   await pass(5);
   session.send({ type: "session.vanish" });
+  expect(session.getSnapshot().output).toBe("expired");
   await pass(1000);
   expect(vault.current()).toBeUndefined();
 });
 
-test("of two tabs one refreshes and hands the token to the other", async () => {
+test("one of two tabs refreshes and hands the token to the other", async () => {
   const { tabs, server } = givenTabs(2);
   await pass(1000);
   expect(server.refreshes()).toHaveLength(1);
@@ -169,7 +170,7 @@ test("of two tabs one refreshes and hands the token to the other", async () => {
   expect(server.mostRefreshesAtOnce()).toBe(1);
 });
 
-test("eight tabs live through fifty expiries, and nobody is signed out", async () => {
+test("eight tabs stay signed in through fifty expiries", async () => {
   const { tabs, server } = givenTabs(8);
   for (let expiry = 0; expiry < 50; expiry += 1) {
     server.expire();
@@ -181,3 +182,32 @@ test("eight tabs live through fifty expiries, and nobody is signed out", async (
   expect(server.mostRefreshesAtOnce()).toBe(1);
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
+
+test("a sign-out in another tab ends the session of this one", async () => {
+  const { tabs, storeUser } = givenTabs(2);
+  await pass(1000);
+  storeUser(undefined);
+  expect(tabs.map((tab) => tab.session.getSnapshot().output)).toEqual(["expired", "expired"]);
+  expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
+});
+
+test("a sign-in of another user in another tab replaces the session and keeps the stored one", async () => {
+  const { tabs, storeUser, clearedRecords } = givenTabs(1);
+  await pass(1000);
+  storeUser(5);
+  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "replaced", output: "replaced" });
+  expect(tabs[0]?.vault.current()).toBeUndefined();
+  expect(clearedRecords()).toBe(0);
+});
+
+test("a refresh that returns the token of another user replaces the session and hands the token to no tab", async () => {
+  const { tabs, server, clearedRecords } = givenTabs(2);
+  await pass(1000);
+  server.refreshFor(5);
+  tabs[0]?.session.send({ type: "token.refused", generation: 1 });
+  await pass(100);
+  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "replaced", output: "replaced" });
+  expect(tabs[0]?.vault.current()).toBeUndefined();
+  expect(tabs[1]?.vault.current()?.token).toBe("token-1");
+  expect(clearedRecords()).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { type AnyStateMachine, type AnyStateNode, StateMachine } from "xstate";
+import { type AnyStateMachine, type AnyStateNode, fromCallback, StateMachine } from "xstate";
 import { statesOf, transitionsOf } from "#machines/inspector/graph.ts";
 
 const UNKNOWN_DELAY = "unknown delay";
@@ -16,8 +16,14 @@ interface Place {
   readonly path: string;
 }
 
-const unnamed = ({ machine, path }: Place, kind: "actions" | "guards", values: unknown): string[] =>
+/** Returns the guards that `and`, `or` or `not` combine. */
+const combined = (value: unknown): unknown => (typeof value === "function" ? Reflect.get(value, "guards") : undefined);
+
+const unnamed = (place: Place, kind: "actions" | "guards", values: unknown): string[] =>
   namesOf(values).flatMap((value) => {
+    const parts = combined(value);
+    if (parts !== undefined) return unnamed(place, kind, parts);
+    const { machine, path } = place;
     const name = nameOf(value);
     if (typeof value === "function" || name === undefined) return [`${path}: inline code among its ${kind}`];
     return name in machine.implementations[kind] ? [] : [`${path}: unknown ${kind} "${name}"`];
@@ -29,7 +35,7 @@ const delays = ({ machine, path }: Place, node: AnyStateNode): string[] =>
     return delay in machine.implementations.delays ? [] : [`${path}: ${UNKNOWN_DELAY} "${delay}"`];
   });
 
-/** Delays that a machine, or one that it starts, waits for and does not name, one sentence each: XState takes them for none at all. */
+/** Returns a sentence for each delay without a name in a machine and its children. XState fires such a delay at once. */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>
     delays({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
@@ -39,13 +45,19 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ),
 ];
 
+/** XState marks callback actors in no way, so they are recognised by their code. They have no promise that could reject. */
+const isCallback = (logic: unknown): boolean =>
+  typeof logic === "object" &&
+  logic !== null &&
+  String(Reflect.get(logic, "transition")) === String(fromCallback(() => {}).transition);
+
 const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
   node.invoke.flatMap((invoked) => {
     const src: unknown = invoked.src;
     const known = typeof src === "string" && src in machine.implementations.actors;
     const name = `${path}: the actor "${String(src)}"`;
-    const isCallback = Reflect.get(invoked, "onError") === undefined;
-    return [...(known ? [] : [`${name} is not named in setup`]), ...(isCallback ? [`${name} has no onError`] : [])];
+    const isSafe = invoked.onError !== undefined || (known && isCallback(machine.implementations.actors[src]));
+    return [...(known ? [] : [`${name} is not named in setup`]), ...(isSafe ? [] : [`${name} has no onError`])];
   });
 
 const entered = (node: AnyStateNode): AnyStateNode[] => {
@@ -80,15 +92,15 @@ const wrongInitial = (path: string, node: AnyStateNode): string[] => {
 
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
-/** What is begun with the actor may be begun twice: StrictMode and a hidden screen start it anew. */
-const hasty = (machine: AnyStateMachine): string[] =>
+/** Finds writes in initial states. StrictMode and a hidden screen start an actor twice, so such a write would run twice. */
+const earlyWrites = (machine: AnyStateMachine): string[] =>
   entered(machine.root).flatMap((node) =>
     node.invoke
       .filter(({ src }) => typeof src === "string" && mutation.test(src))
       .map(({ src }) => `${node.id}: "${String(src)}" changes something and is called from an initial state`),
   );
 
-/** What is wrong with a machine's table, one sentence each; wrong targets make XState itself throw at creation. */
+/** Returns a sentence for each fault of a machine's table. XState itself throws at creation for a wrong target. */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {
     const place = { machine, path: node.id };
@@ -106,5 +118,5 @@ export const lintMachine = (machine: AnyStateMachine): string[] => {
   });
   return problems.some((problem) => problem.includes("initial state"))
     ? problems
-    : [...problems, ...unreachable(machine), ...hasty(machine)];
+    : [...problems, ...unreachable(machine), ...earlyWrites(machine)];
 };

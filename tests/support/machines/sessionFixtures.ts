@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { createActor } from "xstate";
+import { createActor, fromCallback } from "xstate";
 import { backoff } from "#machines/core/backoff.ts";
 import { createAuthorizedFetch } from "#machines/session/authorizedFetch.ts";
 import { readAppConfig } from "#machines/session/config.ts";
@@ -7,14 +7,14 @@ import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import { networkEnvironment } from "#machines/session/network.actors.ts";
 import type { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionActors } from "#machines/session/session.actors.ts";
-import { sessionMachine } from "#machines/session/session.machine.ts";
+import { sessionMachine, type TabsEvent } from "#machines/session/session.machine.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
-/** How the server behaves at the moment. */
-export type Weather = "fair" | "silent" | "busy" | "refusing";
+/** Behaviour of the server: it answers, it does not, a gateway answers 503, or it refuses to refresh. */
+export type ServerMode = "answering" | "silent" | "busy" | "refusing";
 
-/** One thing that reached the server. */
+/** Call that reached the server. */
 interface Arrival {
   readonly at: number;
   readonly path: string;
@@ -22,36 +22,40 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** What a test may replace in the world, to see that the tests notice. */
+/** Faults that a test builds in to prove that the tests notice them. */
 export interface Mutation {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
-  readonly isForgetful?: boolean;
-  readonly isCrowded?: boolean;
+  /** Leaves the token in the vault at the end of the session. */
+  readonly keepsToken?: boolean;
+  /** Lets tabs refresh at the same time. */
+  readonly hasNoLock?: boolean;
 }
 
 const LIFE_S = 300;
 const LATENCY_MS = 20;
+const USER_ID = 4;
 
-/** A server of memory that counts what reaches it, and knows which tokens are good. */
+/** Returns a server in memory that records the calls and accepts only the latest token. */
 export const createServer = () => {
   const arrivals: Arrival[] = [];
-  let weather: Weather = "fair";
+  let mode: ServerMode = "answering";
+  let userId = USER_ID;
   let serial = 0;
   let good = "";
   let refreshing = 0;
-  let worst = 0;
+  let most = 0;
 
   const answer = (request: Request): Response | "silence" => {
     const path = new URL(request.url).pathname;
-    if (weather === "silent") return "silence";
-    if (weather === "busy") return new Response("", { status: 503 });
+    if (mode === "silent") return "silence";
+    if (mode === "busy") return new Response("", { status: 503 });
     if (path === "/token/out") return new Response(null, { status: 204 });
     if (path === "/token/refresh") {
-      if (weather === "refusing") return new Response("{}", { status: 401 });
+      if (mode === "refusing") return new Response("{}", { status: 401 });
       serial += 1;
       good = `token-${serial}`;
-      return Response.json({ access_token: good, refresh_token: "", expires_in: LIFE_S, roles: "User", userId: 4 });
+      return Response.json({ access_token: good, refresh_token: "", expires_in: LIFE_S, roles: "User", userId });
     }
     const isGood = request.headers.get("Authorization") === `Bearer ${good}`;
     return isGood ? Response.json({ path }) : new Response("{}", { status: 401 });
@@ -62,7 +66,7 @@ export const createServer = () => {
     const isRefresh = path === "/token/refresh";
     if (isRefresh) {
       refreshing += 1;
-      worst = Math.max(worst, refreshing);
+      most = Math.max(most, refreshing);
     }
     try {
       await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
@@ -81,23 +85,27 @@ export const createServer = () => {
     transport,
     arrivals,
     refreshes: () => arrivals.filter((one) => one.path === "/token/refresh"),
-    /** The most refreshes that were under way at one moment. */
-    mostRefreshesAtOnce: () => worst,
-    change: (next: Weather) => {
-      weather = next;
+    /** Returns the largest number of refreshes at one time. */
+    mostRefreshesAtOnce: () => most,
+    change: (next: ServerMode) => {
+      mode = next;
     },
-    /** Makes every access token stale. */
+    /** Answers further refreshes for this user. */
+    refreshFor: (id: number) => {
+      userId = id;
+    },
+    /** Refuses every access token that was issued so far. */
     expire: () => {
       good = "";
     },
   };
 };
 
-/** Tabs of one browser on one server, with the browser's lock and channel played by the test. */
+/** Starts tabs of one browser on one server, with the lock, the storage and the channel of that browser. */
 export const givenTabs = (count: number, mutation: Mutation = {}, server = createServer()) => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    if (mutation.isCrowded) return work();
+    if (mutation.hasNoLock) return work();
     const turn = queue.then(async () => {
       if (signal.aborted) throw signal.reason;
       return work();
@@ -105,8 +113,12 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
     queue = turn.catch(() => {}).then(() => new Promise((resolve) => setTimeout(resolve, 100)));
     return turn;
   };
-  let owed = 0;
-  const hear: ((answer: TokenAnswer, from: number) => void)[] = [];
+  let pendingSignOuts = 0;
+  let clearedRecords = 0;
+  let userId: string | undefined = String(USER_ID);
+  const isReplaced = (by = userId) => by !== undefined && by !== String(USER_ID);
+  const channel: ((answer: TokenAnswer, from: number) => void)[] = [];
+  const storage: (() => void)[] = [];
 
   const tabs = Array.from({ length: count }, (_, index) => {
     const vault = createTokenVault();
@@ -115,36 +127,48 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
       (mutation.session ?? sessionMachine).provide({
         actors: {
           environment: networkEnvironment(connectivity),
+          tabs: fromCallback<{ type: "none" }>(({ sendBack }) => {
+            const send = (event: TabsEvent) => sendBack(event);
+            channel.push((answer, from) => {
+              if (from === index || !session.getSnapshot().hasTag("live")) return;
+              const generation = vault.keep(answer.token);
+              send({ type: "token.handed", grant: { generation, lifeMs: answer.lifeMs } });
+            });
+            storage.push(() => {
+              if (isReplaced()) send({ type: "user.change" });
+              else if (userId === undefined) send({ type: "session.vanish" });
+            });
+          }),
           ...sessionActors({
             config: readAppConfig({ apiBase: "http://server" }),
             vault,
             transport: server.transport,
             refreshToken: () => "",
-            early: () => undefined,
-            renewed: (answer) => {
-              for (const each of hear) setTimeout(() => each(answer, index), 1);
+            takeEarlyAnswer: () => undefined,
+            publish: (answer) => {
+              userId = answer.userId;
+              if (isReplaced()) return;
+              for (const listen of channel) setTimeout(() => listen(answer, index), 1);
             },
+            isReplaced,
             exclusively,
           }),
         },
         actions: {
           dropToken: (_, generation) => vault.drop(generation),
+          clearToken: vault.empty,
           clearSession: () => {
-            if (!mutation.isForgetful) vault.empty();
+            if (!mutation.keepsToken) vault.empty();
+            clearedRecords += 1;
           },
           markSignOutPending: () => {
-            owed += 1;
+            pendingSignOuts += 1;
           },
         },
         delays: { pause: ({ context }) => backoff(context.attempt, 0.5) },
       }),
       { input: { isSignedIn: true } },
     );
-    hear.push((answer, from) => {
-      if (from === index || !session.getSnapshot().hasTag("live")) return;
-      const generation = vault.keep(answer.token);
-      session.send({ type: "token.handed", grant: { generation, lifeMs: answer.lifeMs } });
-    });
     session.start();
     const call = createAuthorizedFetch(
       {
@@ -160,12 +184,23 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
     );
     return { vault, session, connectivity, call };
   });
-  return { server, tabs, owed: () => owed };
+  return {
+    server,
+    tabs,
+    pendingSignOuts: () => pendingSignOuts,
+    /** Returns how many tabs have deleted the stored session. */
+    clearedRecords: () => clearedRecords,
+    /** Changes the user in the storage of the browser, as a sign-in or a sign-out in another tab does. */
+    storeUser: (id: number | undefined) => {
+      userId = id === undefined ? undefined : String(id);
+      for (const read of storage) read();
+    },
+  };
 };
 
-/** A call to the world's server under a name that the server notes. */
+/** Returns a call under a name that the server records. */
 export const request = (name: string, init: RequestInit = {}): Request =>
   new Request("http://server/api/thing", { ...init, headers: { ...init.headers, "X-Call": name } });
 
-/** Lets time pass in small steps, so that timers and promises take turns. */
+/** Advances the clock in small steps, so that timers and promises take turns. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
