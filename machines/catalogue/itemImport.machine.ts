@@ -71,6 +71,7 @@ export const itemImportMachine = setup({
     })),
     startSending: assign({ fraction: 0, failure: undefined }),
     keepFraction: assign((_, fraction: number) => ({ fraction })),
+    markSent: assign({ fraction: 1 }),
     keepReport: assign((_, report: ImportReport) => ({ report })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     forget: assign({ file: undefined, report: undefined, reason: undefined, failure: undefined }),
@@ -147,7 +148,12 @@ export const itemImportMachine = setup({
         onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
       },
       on: {
+        "file.choose": { description: "Another file waits for the outcome of this one." },
         "mutation.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
+        "mutation.doubtful": {
+          actions: "markSent",
+          description: "Without an answer the table may be written, and it is sent again to find out.",
+        },
         "mutation.recorded": {
           target: "done",
           actions: [

@@ -1,187 +1,239 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { createActor, fromPromise, toPromise } from "xstate";
-import { createApi } from "#api/client.ts";
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
 import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
 import { fits } from "#machines/catalogue/dishFilter.ts";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
-import { type ImportRequest, itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
-import type { ImportAnswer, ImportReport } from "#machines/catalogue/itemImport.ts";
+import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
+import type { ImportReport, TableReason } from "#machines/catalogue/itemImport.ts";
+import type { Failure } from "#machines/core/failure.ts";
 import type { ItemRow } from "#machines/directory/descriptors/items.ts";
 import { type MadeFile, type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-const table = { name: "menu.xlsx", size: 9_000 };
+const scope = { companyId: 1 };
+const table = new File(["Название;Цена"], "menu.csv");
 const clean: ImportReport = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
+const written: ImportReport = { ...clean, isWritten: true };
 const wrong: ImportReport = { ...clean, errors: [{ row: 3, column: "Цена", message: "Это не число." }] };
-const reported = (report: ImportReport): ImportAnswer => ({ type: "reported", report });
-const refusal: ImportAnswer = { type: "refused", message: "Это не таблица." };
 
-const givenImport = (check: () => Promise<ImportAnswer>, write: () => Promise<ImportAnswer> = check) => {
-  const written: ImportRequest[] = [];
-  const signals: AbortSignal[] = [];
-  const told: ImportReport[] = [];
-  const actor = createActor(
-    itemImportMachine.provide({
-      actors: {
-        check: fromPromise<ImportAnswer, ImportRequest>(({ signal }) => {
-          signals.push(signal);
-          return check();
-        }),
-        write: fromPromise<ImportAnswer, ImportRequest>(({ input }) => {
-          written.push(input);
-          return write();
-        }),
-      },
-    }),
-  );
-  actor.on("import.done", ({ report }) => void told.push(report));
+/** Request of an import as the server receives it. */
+interface Sent {
+  readonly isDryRun: boolean;
+  readonly key: string | null;
+  readonly signal: AbortSignal;
+  readonly reportProgress: (fraction: number) => void;
+}
+
+type Answer = () => Response | Promise<Response>;
+
+const reported = (report: ImportReport) => () => Response.json(report);
+const refused = (message: string, errors: Record<string, string> = {}) =>
+  Response.json({ message, errors }, { status: 400 });
+const silence = () => new Promise<Response>(() => {});
+const noAnswer = (): never => {
+  throw new NoAnswer();
+};
+
+/** Returns an import whose requests get the answers in order; its keys are k1, k2 and so on. */
+const givenImport = (...answers: readonly Answer[]) => {
+  const sent: Sent[] = [];
+  const reports: ImportReport[] = [];
+  let keys = 0;
+  const fetchWith = (reportProgress: Sent["reportProgress"]) => async (request: Request) => {
+    const isDryRun = new URL(request.url).searchParams.get("dryRun") === "true";
+    const answer = answers[sent.length];
+    sent.push({ isDryRun, key: request.headers.get("Idempotency-Key"), signal: request.signal, reportProgress });
+    if (!answer) throw new Error("The test has no answer to this request");
+    return answer();
+  };
+  const { environment, report } = givenEnvironment();
+  const actors = itemImportActors({
+    api: createApi({ baseUrl: "http://server", fetch: fetchWith(() => {}) }),
+    environment,
+    newKey: () => {
+      keys += 1;
+      return `k${keys}`;
+    },
+    fetchWith,
+  });
+  const actor = createActor(itemImportMachine.provide({ actors }), { input: { scope } });
+  actor.on("import.done", (event) => reports.push(event.report));
   actor.start();
   return {
     actor,
-    written,
-    signals,
-    told,
+    sent,
+    reports,
+    reportNetwork: report,
     state: () => actor.getSnapshot(),
-    choose: async (file = table) => {
-      actor.send({ type: "file.choose", file, key: "check-1" });
+    isVerifying: () => actor.getSnapshot().children.write?.getSnapshot().hasTag("verifying") ?? false,
+    choose: async (file: { readonly name: string; readonly size: number } = table) => {
+      actor.send({ type: "file.choose", file });
       await settled();
     },
-    confirm: async (key = "write-1") => {
-      actor.send({ type: "import.confirm", key });
+    confirm: async () => {
+      actor.send({ type: "import.confirm" });
       await settled();
     },
   };
 };
 
-test("a table is looked at first and written after the user has seen what changes", async () => {
-  const world = givenImport(
-    async () => reported(clean),
-    async () => reported({ ...clean, isWritten: true }),
-  );
-  await world.choose();
-  expect([world.state().value, world.written.length]).toEqual(["reviewing", 0]);
-  await world.confirm();
-  expect([world.state().value, world.written.map(({ key }) => key)]).toEqual(["done", ["write-1"]]);
-  expect(world.told).toEqual([{ ...clean, isWritten: true }]);
-});
+const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
-test.each([
-  ["with errors", wrong],
-  ["without changes", { ...clean, added: 0, updated: 0 }],
-])("a table %s cannot be written", async (_, report) => {
-  const world = givenImport(async () => reported(report));
-  await world.choose();
-  expect(world.state().can({ type: "import.confirm", key: "x" })).toBe(false);
-});
-
-test.each([
-  [{ name: "menu.pdf", size: 10 }, "не таблица"],
-  [{ name: "menu.csv", size: 0 }, "пуст"],
-  [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "больше 5 МБ"],
-])("a file that cannot be taken is not sent: %o", async (file, words) => {
-  const world = givenImport(async () => reported(clean));
-  await world.choose(file);
-  expect([world.state().value, world.signals.length]).toEqual(["refused", 0]);
-  expect(world.state().context.problem).toContain(words);
-});
-
-test("looking can be cancelled, which ends the call", async () => {
-  const world = givenImport(() => new Promise(() => {}));
-  await world.choose();
-  world.actor.send({ type: "send.cancel" });
-  expect([world.state().value, world.signals[0]?.aborted]).toEqual(["choosing", true]);
-});
-
-test("writing can be cancelled only while the file is still being sent", async () => {
-  const world = givenImport(
-    async () => reported(clean),
-    () => new Promise(() => {}),
-  );
-  await world.choose();
-  await world.confirm();
-  expect(world.state().can({ type: "send.cancel" })).toBe(true);
-  world.written[0]?.report(1);
-  expect(world.state().can({ type: "send.cancel" })).toBe(false);
-});
-
-test("no answer to the writing is neither success nor failure: the same key asks again", async () => {
-  let attempts = 0;
-  const world = givenImport(
-    async () => reported(clean),
-    async () => {
-      attempts += 1;
-      if (attempts === 1) throw new Error("Сервер не отвечает.");
-      return reported({ ...clean, isWritten: true });
-    },
-  );
-  await world.choose();
-  await world.confirm("one-key");
-  expect([world.state().value, world.told.length]).toEqual(["unsure", 0]);
-  world.actor.send({ type: "send.retry" });
-  await settled();
-  expect([world.state().value, world.written.map(({ key }) => key)]).toEqual(["done", ["one-key", "one-key"]]);
-});
-
-test.each([
-  [200, "<html></html>", "unsure"],
-  [500, '{"message":"Поломка"}', "unsure"],
-  [400, '{"message":"Это не таблица."}', "refused"],
-])(
-  "an answer of %i to the writing (%s) leaves it %s: only a refusal says that nothing was written",
-  async (status, text, end) => {
-    const answers = [Response.json(clean), new Response(text, { status })];
-    const fetch = async () => answers.shift() ?? Response.error();
-    const api = createApi({ baseUrl: "http://server", fetch });
-    const actors = itemImportActors(api, { companyId: 1 }, () => fetch);
-    const actor = createActor(itemImportMachine.provide({ actors })).start();
-    const file = new File(["Название;Цена"], "menu.csv");
-    actor.send({ type: "file.choose", file, key: "check-1" });
-    await settled();
-    actor.send({ type: "import.confirm", key: "write-1" });
-    await settled();
-    expect(actor.getSnapshot().value).toBe(end);
-  },
-);
-
-test("a refusal says the row and the column of each fault, but no name of a field", async () => {
-  const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
-  const fetch = async () => Response.json({ message: "Проверьте файл.", errors }, { status: 400 });
-  const { check } = itemImportActors(createApi({ baseUrl: "http://server", fetch }), { companyId: 1 }, () => fetch);
-  const file = new File(["Название;Цена"], "menu.csv");
-  expect(await toPromise(createActor(check, { input: { file, key: "k", report: () => {} } }).start())).toEqual({
-    type: "refused",
-    message: "Проверьте файл.\nСтрока 5, Цена: Новой позиции это нужно.\nФайл слишком большой.",
+describe("import of dishes", () => {
+  test("a table is checked first and written only after the user's confirmation", async () => {
+    const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
+    await choose();
+    expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
+    await confirm();
+    expect([state().value, reports]).toEqual(["done", [written]]);
+    expect(requestsOf(sent)).toEqual([
+      ["check", "k1"],
+      ["write", "k2"],
+    ]);
   });
-});
 
-test("what the server refuses is said in its words, and another file may follow", async () => {
-  const world = givenImport(async () => refusal);
-  await world.choose();
-  expect([world.state().value, world.state().context.problem]).toEqual(["refused", "Это не таблица."]);
-  expect(world.state().can({ type: "file.choose", file: table, key: "x" })).toBe(true);
-});
+  test.each([
+    ["with errors", wrong],
+    ["without changes", { ...clean, added: 0, updated: 0 }],
+  ])("a table %s cannot be written", async (_, report) => {
+    const { choose, confirm, state, sent } = givenImport(reported(report));
+    await choose();
+    expect(state().can({ type: "import.confirm" })).toBe(false);
+    await confirm();
+    expect([state().value, sent.length]).toEqual(["reviewing", 1]);
+  });
 
-test("import of a price list — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(itemImportMachine);
-  walk({
-    events: [
-      { type: "file.choose", file: table, key: "k" },
-      { type: "file.choose", file: { ...table, size: 0 }, key: "k" },
-      { type: "send.progress", fraction: 1 },
-      { type: "send.cancel" },
-      { type: "send.retry" },
-      { type: "import.confirm", key: "w" },
-      done("check", reported(clean)),
-      done("check", refusal),
-      failed("check"),
-      done("write", reported(clean)),
-      done("write", refusal),
-      failed("write"),
-    ],
-    project: ({ context }) => [Boolean(context.report), context.fraction],
+  test.each<[{ name: string; size: number }, TableReason]>([
+    [{ name: "menu.pdf", size: 10 }, "notTable"],
+    [{ name: "menu.csv", size: 0 }, "empty"],
+    [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
+  ])("the unfit file %o is not sent: %s", async (file, reason) => {
+    const { choose, state, sent } = givenImport();
+    await choose(file);
+    expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
+  });
+
+  test("a cancelled check is aborted", async () => {
+    const { actor, choose, state, sent } = givenImport(silence);
+    await choose();
+    actor.send({ type: "import.cancel" });
+    expect([state().value, sent[0]?.signal.aborted]).toEqual(["choosing", true]);
+  });
+
+  test("a check without an answer can be repeated", async () => {
+    const { actor, choose, state } = givenImport(noAnswer, reported(clean));
+    await choose();
+    expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
+    actor.send({ type: "import.retry" });
+    await settled();
+    expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
+  });
+
+  test("a write can be cancelled only while its file is being sent", async () => {
+    const cancelled = givenImport(reported(clean), silence);
+    await cancelled.choose();
+    await cancelled.confirm();
+    cancelled.sent[1]?.reportProgress(0.4);
+    cancelled.actor.send({ type: "import.cancel" });
+    expect([cancelled.state().value, cancelled.sent[1]?.signal.aborted]).toEqual(["reviewing", true]);
+    const { choose, confirm, state, sent } = givenImport(reported(clean), silence);
+    await choose();
+    await confirm();
+    sent[1]?.reportProgress(1);
+    expect(state().can({ type: "import.cancel" })).toBe(false);
+  });
+
+  test("a write without an answer is verified under its key until the server decides, and cannot be left", async () => {
+    const { actor, choose, confirm, state, sent, reports, reportNetwork, isVerifying } = givenImport(
+      reported(clean),
+      noAnswer,
+      noAnswer,
+      reported(written),
+    );
+    await choose();
+    await confirm();
+    expect([state().value, isVerifying(), reports]).toEqual(["importing", true, []]);
+    expect(state().can({ type: "import.cancel" })).toBe(false);
+    actor.send({ type: "file.choose", file: table });
+    expect(state().value).toBe("importing");
+    reportNetwork({ type: "network.online" });
+    await settled();
+    expect([state().value, reports]).toEqual(["done", [written]]);
+    expect(requestsOf(sent)).toEqual([
+      ["check", "k1"],
+      ["write", "k2"],
+      ["write", "k2"],
+      ["write", "k2"],
+    ]);
+  });
+
+  test.each([
+    [200, "<html></html>"],
+    [500, '{"message":"Поломка"}'],
+    [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
+  ])("an answer of %i to a write (%s) leaves its outcome unknown", async (status, text) => {
+    const { choose, confirm, state, isVerifying } = givenImport(
+      reported(clean),
+      () => new Response(text, { status }),
+      silence,
+    );
+    await choose();
+    await confirm();
+    expect([state().value, isVerifying()]).toEqual(["importing", true]);
+  });
+
+  test("a refused write wrote nothing and shows the server's sentence", async () => {
+    const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
+    await choose();
+    await confirm();
+    expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
+  });
+
+  test("a refused check shows the server's sentences, and another file can be chosen", async () => {
+    const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
+    const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
+    await choose();
+    expect(state()).toMatchObject({
+      value: "refused",
+      context: { failure: { kind: "refused", message: "Проверьте файл.", errors } },
+    });
+    await choose();
+    expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
+  });
+
+  test("takes every state and transition, and writes only a table without errors", () => {
+    const { walk, done, failed } = givenWalk(itemImportMachine);
+    const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
+    const { snapshots } = walk({
+      input: { scope },
+      events: [
+        { type: "file.choose", file: table },
+        { type: "file.choose", file: { name: "menu.csv", size: 0 } },
+        { type: "upload.progress", fraction: 1 },
+        { type: "import.cancel" },
+        { type: "import.retry" },
+        { type: "import.confirm" },
+        { type: "mutation.progress", fraction: 1 },
+        { type: "mutation.doubtful" },
+        { type: "mutation.recorded", result: written },
+        { type: "mutation.refused", failure },
+        done("check", clean),
+        done("check", wrong),
+        failed("check"),
+        failed("check", new ApiProblem(400, "Это не таблица.")),
+        failed("write"),
+      ],
+      project: ({ context }) => [context.report, context.fraction],
+      invariant: (snapshot) => {
+        if (snapshot.matches("importing")) expect(snapshot.context.report).toEqual(clean);
+      },
+    });
+    expect(snapshots.some((snapshot) => snapshot.matches("importing"))).toBe(true);
   });
 });
 
@@ -204,30 +256,44 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   return { actor, files, signals };
 };
 
-test("a file is handed out when it is ready; a fault is said, a cancelled one never comes", async () => {
+describe("export of a table", () => {
   const file = { name: "menu.csv", data: "x" };
-  const ready = givenExport(async () => file);
-  await settled();
-  expect([ready.files, ready.actor.getSnapshot().value]).toEqual([[file], "idle"]);
-  const broken = givenExport(() => Promise.reject(new Error("Сервер не отвечает.")));
-  await settled();
-  expect(broken.actor.getSnapshot().context.problem).toBe("Сервер не отвечает.");
-  const cancelled = givenExport(async () => file);
-  cancelled.actor.send({ type: "export.cancel" });
-  await settled();
-  expect([cancelled.files, cancelled.signals[0]?.aborted]).toEqual([[], true]);
-});
 
-test("table export — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(tableExportMachine);
-  walk({
-    events: [
-      { type: "export.start", format: "csv" },
-      { type: "export.cancel" },
-      { type: "problem.dismiss" },
-      done("make", { name: "menu.csv", data: "x" }),
-      failed("make"),
-    ],
+  test("a finished file is handed out", async () => {
+    const { actor, files } = givenExport(async () => file);
+    await settled();
+    expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
+  });
+
+  test("a failure is shown until it is dismissed", async () => {
+    const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
+    await settled();
+    expect(actor.getSnapshot().context.failure).toMatchObject({
+      kind: "unanswered",
+      message: "Сервер не отвечает. Проверьте соединение.",
+    });
+    actor.send({ type: "failure.dismiss" });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
+  test("a cancelled export is aborted and hands out no file", async () => {
+    const { actor, files, signals } = givenExport(async () => file);
+    actor.send({ type: "export.cancel" });
+    await settled();
+    expect([files, signals[0]?.aborted]).toEqual([[], true]);
+  });
+
+  test("takes every state and transition", () => {
+    const { walk, done, failed } = givenWalk(tableExportMachine);
+    walk({
+      events: [
+        { type: "export.start", format: "csv" },
+        { type: "export.cancel" },
+        { type: "failure.dismiss" },
+        done("make", file),
+        failed("make"),
+      ],
+    });
   });
 });
 
@@ -263,7 +329,7 @@ test.each([
   expect(fits({ ...none, ...filter })(item)).toBe(isShown);
 });
 
-test("the default category goes with its category, and the first one chosen becomes it", () => {
+test("the first chosen category becomes the default one, and the default is removed with its category", () => {
   const empty = { categoriesId: [], defaultCategoryId: 0 };
   const first = chooseCategories(empty, [2]);
   expect(first.defaultCategoryId).toBe(2);
@@ -274,25 +340,25 @@ test("the default category goes with its category, and the first one chosen beco
   });
 });
 
-test("whatever is chosen, the default category is one of the chosen or none", () => {
+test("the default category is always one of the chosen ones or none", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
   fc.assert(
     fc.property(fc.array(ids), (choices) => {
-      let draft = { categoriesId: [] as number[], defaultCategoryId: 0 };
+      let draft = chooseCategories({ categoriesId: [], defaultCategoryId: 0 }, []);
       for (const next of choices) draft = chooseCategories(draft, next);
       expect([0, ...draft.categoriesId]).toContain(draft.defaultCategoryId);
     }),
   );
 });
 
-test("a new part is empty, counts as nothing, and has a key of its own", () => {
+test("a new part is empty, costs nothing and has a unique key", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);
   expect(costOfDraft(lines, new Map())).toBe(0);
 });
 
-test("a stock item is taken for the other lines, not for its own", () => {
+test("a chosen stock item is excluded from the other lines, not from its own", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -310,7 +376,7 @@ test("a stock item is taken for the other lines, not for its own", () => {
   expect(costOfDraft([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("a modifier of one dish is taken everywhere, all of a category only within it", () => {
+test("a chosen modifier is excluded everywhere, and the choice of all dishes only within its category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
