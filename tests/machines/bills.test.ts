@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { createApi, type Schemas } from "#api/client.ts";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { billsActors } from "#machines/printing/bills.actors.ts";
 import { type BillsInput, billsMachine } from "#machines/printing/bills.machine.ts";
 import { type Bills, paidOf, readBillsQuery } from "#machines/printing/bills.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aPayment } from "../support/machines/orderSamples.ts";
 
-test("the page of bills reads repeated ids and the kind of document", () => {
+test("the address of the page gives the ids without repetitions and the kind of document", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -19,9 +20,9 @@ test("the page of bills reads repeated ids and the kind of document", () => {
   expect(readBillsQuery("document=nonsense")).toEqual({ orderIds: [], jobIds: [], document: "preBill" });
 });
 
-test("paid is what is completed and not rejected", () => {
+test("only completed payments that are not rejected count as paid", () => {
   const payment = (amount: number, isComplited: boolean, isRejected = false) =>
-    ({ amount, isComplited, isRejected }) as Schemas["Payment"];
+    aPayment({ amount, isComplited, isRejected });
   expect(paidOf([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
 });
 
@@ -50,7 +51,7 @@ const given = (more: Partial<BillsInput> = {}): BillsInput => ({
   ...more,
 });
 
-test("bills page — every state and transition is walked", () => {
+test("the page of bills takes every state and transition", () => {
   const { walk, done, failed } = givenWalk(billsMachine);
   walk({
     inputs: [given({ jobIds: [44] }), given({ orderIds: [] })],
@@ -67,25 +68,28 @@ test("bills page — every state and transition is walked", () => {
   });
 });
 
-test("a page whose orders did not come can ask for them again", async () => {
+test("a failed read of the orders can be repeated", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given());
-  call("load").fail(new Error("Нет связи"));
+  call("load").fail(new NoAnswer());
   await settled();
-  expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { error: "Нет связи" } });
+  expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
   actor.send({ type: "bills.retry" });
   call("load").answer(noBills([5]));
   await settled();
-  expect(actor.getSnapshot()).toMatchObject({ value: "ready", context: { bills: { missing: [5] }, error: undefined } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: "ready",
+    context: { bills: { missing: [5] }, failure: undefined },
+  });
   expect(calls).toHaveLength(2);
 });
 
-test("an address without orders asks for nothing", () => {
+test("an address without orders sends no call", () => {
   const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
 });
 
-test("a page that stands in for a job asks whether it was printed, and says so to the server only at a person's word", async () => {
+test("a page that replaces a print job confirms the job only after the user says that it was printed", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await settled();
@@ -95,9 +99,9 @@ test("a page that stands in for a job asks whether it was printed, and says so t
   expect(calls.map((one) => one.actor)).toEqual(["load"]);
   actor.send({ type: "page.printed" });
   actor.send({ type: "answer.yes" });
-  call("confirm").fail(new Error("Нет связи"));
+  call("confirm").fail(new NoAnswer());
   await settled();
-  expect(actor.getSnapshot()).toMatchObject({ value: "unconfirmed", context: { error: "Нет связи" } });
+  expect(actor.getSnapshot()).toMatchObject({ value: "unconfirmed", context: { failure: { kind: "unanswered" } } });
   actor.send({ type: "answer.yes" });
   expect(call("confirm").input).toEqual({ companyId: 1, jobIds: [44] });
   call("confirm").answer();
@@ -105,7 +109,7 @@ test("a page that stands in for a job asks whether it was printed, and says so t
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("many orders are read some at a time, and stand in the order in which they were asked for", async () => {
+test("many orders are read in chunks and keep the requested order", async () => {
   let open = 0;
   let most = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -117,7 +121,7 @@ test("many orders are read some at a time, and stand in the order in which they 
     return Response.json({ id: Number(url.split("/").at(-1)) });
   };
   const api = createApi({ baseUrl: "http://server", fetch });
-  const orderIds = Array.from({ length: 500 }, (_, place) => 500 - place);
+  const orderIds = Array.from({ length: 500 }, (_, index) => 500 - index);
   const page = createActor(billsMachine.provide({ actors: billsActors(api) }), { input: given({ orderIds }) }).start();
   const { context } = await waitFor(page, (state) => state.matches("ready"));
   expect(context.bills?.bills.map(({ order }) => order.id)).toEqual(orderIds);

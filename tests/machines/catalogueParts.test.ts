@@ -8,6 +8,7 @@ import { customValuesOf, isOwn, sharedRights } from "#machines/directory/descrip
 import { holdActors } from "#machines/files/hold.actors.ts";
 import { formOf, storedPicture } from "#machines/files/picture.ts";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
+import { UnreadablePicture } from "#machines/files/upload.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 
@@ -33,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("a category that is switched off is not offered, nor what is below it, nor what is in no other", () => {
+test("the menu leaves out an inactive category, its subcategories and the dishes that are in no active one", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -51,12 +52,12 @@ test("a category that is switched off is not offered, nor what is below it, nor 
   expect(toOrderMenu(open)).toEqual(open);
 });
 
-test("a circle of categories that another server lets through does not hang the menu", () => {
+test("a circle of categories ends with an empty menu", () => {
   const categories = [category(1, { parentId: 2 }), category(2, { parentId: 1 })];
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("an entry is one's own where it is shown as what it is", () => {
+test("an entry belongs to the scope that it was created in", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
@@ -72,7 +73,7 @@ test.each([
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
 });
 
-test("where nobody says what may be changed, the save will tell", async () => {
+test("the shared catalogue may be changed when the permissions cannot be read, because the server checks the save", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const rights = createActor(sharedRights(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
@@ -80,7 +81,7 @@ test("where nobody says what may be changed, the save will tell", async () => {
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("a picture that the save will carry is looked at and kept, not sent", async () => {
+test("a picture that is sent with its record is checked and kept", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -89,17 +90,17 @@ test("a picture that the save will carry is looked at and kept, not sent", async
   expect(context.uploaded?.file).toBe(file);
 });
 
-test("a picture that cannot be shown is refused in words", async () => {
-  const lookAt = () => Promise.reject(new Error("Это не картинка."));
-  const upload = createActor(uploadMachine.provide({ actors: holdActors(lookAt) }), {
+test("a picture that cannot be shown is refused with the reason", async () => {
+  const check = () => Promise.reject(new UnreadablePicture());
+  const upload = createActor(uploadMachine.provide({ actors: holdActors(check) }), {
     input: { storedUrl: "/a" },
   }).start();
   upload.send({ type: "file.choose", file });
   const { context } = await waitFor(upload, (state) => state.matches("refused"));
-  expect([context.problem, context.uploaded]).toEqual(["Это не картинка.", undefined]);
+  expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("a form carries texts as they are, everything else as JSON, and the picture or its removal", () => {
+test("a form holds texts as they are, other values as JSON, and the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = formOf(fields, picture);
@@ -115,18 +116,18 @@ test("a form carries texts as they are, everything else as JSON, and the picture
   expect(formOf({}, { ...picture, file }).get("imageFile")).toBeInstanceOf(File);
 });
 
-test("of the stored values of custom fields a form takes what it can show", () => {
+test("a form takes only the values of custom fields that it can show", () => {
   expect(customValuesOf({ a: "1", b: 2, c: true, d: null, e: { f: 1 }, g: [1] })).toEqual({ a: "1", b: 2, c: true });
 });
 
-/** What a person types into a decimal field, key by key. */
+/** Returns the text of a decimal field after each key was typed. */
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
 const decimals = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.nat(99_999)))
   .map(([whole, part]) => (part === null ? String(whole) : `${whole},${String(part).padStart(5, "0")}`));
 
-test("what is typed into a decimal field is what is saved, by comma or dot, and what was saved is shown so that it saves again", () => {
+test("a typed decimal with a comma or a dot is saved exactly and shown so that it can be saved again", () => {
   fc.assert(
     fc.property(decimals, (text) => {
       const saved = parseDecimal(typed(text));
@@ -138,7 +139,7 @@ test("what is typed into a decimal field is what is saved, by comma or dot, and 
   );
 });
 
-test("whatever keys are pressed, the field shows a decimal of at most five places or nothing of it", () => {
+test("a decimal field shows a decimal of at most five places or nothing, whatever is typed", () => {
   const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,-e+ абв"), maxLength: 14 });
   fc.assert(
     fc.property(keys, (text) => {
