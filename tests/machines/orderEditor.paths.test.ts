@@ -1,74 +1,114 @@
 import { expect, test } from "vitest";
 import type { SnapshotFrom } from "xstate";
+import { ApiProblem, type Schemas } from "#api/client.ts";
 import { blankDraft, type StoredDraft } from "#machines/orders/editor/draft.ts";
-import { draftProblems } from "#machines/orders/editor/draftProblems.ts";
-import { orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
-import { isDirty, type Opened } from "#machines/orders/editor/orderEditor.ts";
-import { orderEditorAddressMachine } from "#machines/orders/editor/orderEditorAddress.machine.ts";
-import { orderEditorCustomerMachine } from "#machines/orders/editor/orderEditorCustomer.machine.ts";
-import { givenWalk } from "../support/machines/givenWalk.ts";
+import { findProblems } from "#machines/orders/editor/draftProblems.ts";
+import { isDirty } from "#machines/orders/editor/editorContext.ts";
+import { permissionReason } from "#machines/orders/editor/editorReasons.ts";
 import {
-  address,
-  categories,
-  juice,
-  margherita,
-  maria,
-  savedOrder,
-  tenPercent,
-} from "../support/machines/orderEditorSamples.ts";
+  type EditorInput,
+  type OrderEditorEvent,
+  orderEditorMachine,
+} from "#machines/orders/editor/orderEditor.machine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { allFacts } from "../support/machines/orderEditorFixtures.ts";
+import { address, aFailure, assortment, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
 
-const refusal = { message: "Нельзя.", errors: {}, traceId: undefined };
-const typed = { ...blankDraft(null), phone: "89161234567", lines: [] };
-const assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
-const opening: Opened = { ...assortment, isCurrent: true, order: null, stored: null };
-const stored = (key: string | null): StoredDraft => ({
+type Snapshot = SnapshotFrom<typeof orderEditorMachine>;
+
+const typed = { ...blankDraft(null), phone: "89161234567" };
+const storedOf = (key: string | null): StoredDraft => ({
   savedAt: 0,
   record: { draft: typed, base: null, intent: key === null ? null : { key } },
 });
-const newOrder = { companyId: 1, orderId: null, call: null };
-const oldOrder = { companyId: 1, orderId: 3517, call: null };
-const project = ({ context }: SnapshotFrom<typeof orderEditorMachine>) => [
-  isDirty(context),
-  Object.keys(draftProblems(context.draft)).length === 0,
-  context.theirs?.isClosed,
-  context.intent?.key,
+
+const newOrder: EditorInput = { companyId: 1, orderId: null, call: null, draftName: "own", facts: allFacts };
+const oldOrder: EditorInput = { ...newOrder, orderId: 3517 };
+
+const openingOf = ({ context }: Snapshot) => [
+  context.isCurrent,
+  context.isSearched,
+  context.failure?.kind,
+  context.order?.isEditable,
+  context.order?.isClosed,
 ];
 
-test("order editor — every state and transition is walked, and nothing is sent without its idempotency key", () => {
+const draftOf = ({ context }: Snapshot) => [isDirty(context), Object.keys(findProblems(context.draft)).length === 0];
+
+const saveOf = (snapshot: Snapshot) => [
+  ...draftOf(snapshot),
+  snapshot.context.theirs?.isClosed,
+  snapshot.context.intent?.key,
+];
+
+/** A save needs a permission, a draft without problems, and the base of a saved order. */
+const requireSendable = (snapshot: Snapshot) => {
+  const { context } = snapshot;
+  if (!snapshot.matches({ saving: "sending" })) return;
+  expect(permissionReason(context, context.facts)).toBeUndefined();
+  if (context.intent === null) expect(findProblems(context.draft)).toEqual({});
+  if (context.target.orderId !== null) expect(context.base).not.toBeNull();
+};
+
+const loaded = {
+  type: "query.loaded",
+  from: "assortment",
+  loaded: { query: { companyId: 1 }, data: assortment, at: 0 },
+  cause: "first",
+} as const;
+const found = (stored: StoredDraft | null) => ({ type: "drafts.found", name: "own", stored }) as const;
+const queryFailed = (kind: "missing" | "unanswered" | "fault") =>
+  ({ type: "query.failed", from: "assortment", failure: aFailure(kind) }) as const;
+const kept = { type: "drafts.kept", isKept: true } as const;
+const flushed = { type: "drafts.flushed" } as const;
+const dropped = { type: "drafts.dropped" } as const;
+const opened = [loaded, found(null)] as const;
+const ready = [
+  { type: "draft.type", field: "phone", text: "89161234567" },
+  { type: "draft.add", itemId: 5, categoryId: null },
+] as const satisfies readonly OrderEditorEvent[];
+const stale = (current: Schemas["Order"]) => ({ type: "mutation.stale", current }) as const;
+
+test("order editor — every state and transition is taken, and no order is sent without permission or with problems", () => {
   const { walk, done, failed, after } = givenWalk(orderEditorMachine);
-  const opened = (more: Partial<Opened> = {}) => done("open", { kind: "opened", opened: { ...opening, ...more } });
-  const ready = [
-    { type: "draft.type", field: "phone", text: "89161234567" },
-    { type: "draft.add", itemId: 5, categoryId: null },
-  ] as const;
   const { snapshots } = walk(
     {
-      input: newOrder,
-      project,
+      inputs: [oldOrder, newOrder, { ...newOrder, cached: assortment }],
+      project: openingOf,
+      invariant: requireSendable,
       events: [
-        opened(),
-        opened({ stored: stored(null) }),
-        opened({ stored: stored("key-1") }),
-        opened({ order: { ...savedOrder, isClosed: true } }),
-        opened({ order: { ...savedOrder, isEditable: false } }),
-        done("open", { kind: "unknown" }),
-        done("open", { kind: "failed", refusal }),
-        failed("open"),
+        loaded,
+        queryFailed("missing"),
+        queryFailed("unanswered"),
+        queryFailed("fault"),
+        found(null),
+        found(storedOf(null)),
+        found(storedOf("key-1")),
+        done("readOrder", savedOrder),
+        done("readOrder", { ...savedOrder, isClosed: true, isEditable: false }),
+        done("readOrder", { ...savedOrder, isEditable: false }),
+        failed("readOrder"),
+        failed("readOrder", new ApiProblem(404, "Нет такого заказа.")),
+        failed("assortment"),
+        failed("drafts"),
         failed("customer"),
         failed("address"),
+        failed("repeat"),
+        { type: "facts.change", facts: allFacts },
         { type: "open.retry" },
-        { type: "network.online" },
+        after("retryPause"),
         { type: "stored.restore" },
         { type: "stored.drop" },
-        done("forget"),
-        failed("forget"),
+        kept,
+        dropped,
       ],
     },
     {
       input: newOrder,
-      project,
+      project: draftOf,
+      invariant: requireSendable,
       events: [
-        opened(),
+        ...opened,
         ...ready,
         { type: "draft.date", date: null },
         { type: "draft.tags", tags: [] },
@@ -77,119 +117,73 @@ test("order editor — every state and transition is walked, and nothing is sent
         { type: "draft.count", key: "new-1", count: 1 },
         { type: "draft.remove", key: "new-9" },
         { type: "draft.note", key: "new-1", note: "" },
-        { type: "draft.modify", key: "new-1", modificators: [] },
+        { type: "draft.line", key: "new-1", note: "", modificators: [] },
         { type: "date.misread" },
-        { type: "refusal.close" },
-        { type: "notice.close" },
-        { type: "network.online" },
-        { type: "page.hide" },
-        done("keep"),
-        failed("keep"),
-        after("keepPause"),
+        { type: "failure.dismiss" },
+        { type: "notice.dismiss" },
       ],
     },
     {
       input: newOrder,
-      project,
+      project: draftOf,
+      invariant: requireSendable,
       events: [
-        opened({ isCurrent: false }),
-        { type: "network.online" },
-        done("readAssortment", assortment),
-        failed("readAssortment"),
-        after("askingPause"),
-      ],
-    },
-    {
-      input: newOrder,
-      project,
-      events: [
-        opened(),
+        ...opened,
         { type: "discounts.refresh" },
         done("readDiscounts", [tenPercent]),
         done("readDiscounts", []),
         failed("readDiscounts"),
         after("recalculationPause"),
         { type: "order.repeat", orderId: 3517 },
-        done("readOrder", savedOrder),
-        done("readOrder", { ...savedOrder, items: [] }),
-        failed("readOrder"),
+        { type: "repeat.read", order: savedOrder },
+        { type: "repeat.read", order: { ...savedOrder, items: [] } },
+        { type: "repeat.failed" },
       ],
     },
     {
       input: newOrder,
-      project,
+      project: draftOf,
+      invariant: requireSendable,
       events: [
-        opened(),
+        ...opened,
         ...ready,
         { type: "leave.ask", to: null },
         { type: "leave.stay" },
         { type: "leave.keep" },
         { type: "leave.drop" },
-        done("keep"),
-        failed("keep"),
-        done("forget"),
-        failed("forget"),
+        flushed,
+        dropped,
       ],
     },
     {
-      input: oldOrder,
-      project,
+      inputs: [oldOrder, { ...oldOrder, facts: { permissions: {}, userId: 4 } }, { ...newOrder, cached: assortment }],
+      project: saveOf,
+      invariant: requireSendable,
       events: [
-        opened({ order: savedOrder }),
+        ...opened,
+        ...ready,
+        done("readOrder", savedOrder),
         { type: "draft.type", field: "note", text: "x" },
         { type: "draft.type", field: "phone", text: "" },
         { type: "order.save" },
-        { type: "order.ask" },
-        done("journal", { intent: { key: "key-1" }, isKept: true }),
-        failed("journal"),
-        done("save", { kind: "recorded", order: savedOrder }),
-        done("save", { kind: "stale", order: { ...savedOrder, version: 8 } }),
-        done("save", { kind: "stale", order: { ...savedOrder, isClosed: true } }),
-        done("save", { kind: "refused", refusal }),
-        done("save", { kind: "uncertain", message: "" }),
+        { type: "order.verify" },
+        { type: "order.edit" },
+        { type: "mutation.journalled", key: "key-1" },
+        { type: "mutation.doubtful" },
+        { type: "mutation.recorded", result: savedOrder },
+        stale({ ...savedOrder, version: 8 }),
+        stale({ ...savedOrder, version: 8, isClosed: true }),
+        { type: "mutation.refused", failure: aFailure("refused") },
+        { type: "mutation.refused", failure: aFailure("keyReused") },
         failed("save"),
-        after("askingPause"),
         { type: "conflict.merge" },
         { type: "conflict.mine" },
         { type: "conflict.theirs" },
         { type: "conflict.later" },
         { type: "leave.ask", to: null },
-        done("forget"),
-        failed("forget"),
+        dropped,
       ],
-      invariant: (snapshot) => {
-        if (snapshot.matches("sending")) expect(snapshot.context.intent?.key).toBe("key-1");
-      },
     },
   );
-  expect(snapshots.some((snapshot) => snapshot.matches("sending"))).toBe(true);
-}, 60_000);
-
-test("customer look-up — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(orderEditorCustomerMachine);
-  walk({
-    events: [
-      { type: "phone.change", phone: "89161234567" },
-      { type: "phone.change", phone: "89161234568" },
-      { type: "phone.change", phone: "8" },
-      done("lookUp", maria),
-      done("lookUp", null),
-      failed("lookUp"),
-      { type: "network.online" },
-    ],
-  });
-});
-
-test("address suggestions — every state and transition is walked", () => {
-  const { walk, done, failed, after } = givenWalk(orderEditorAddressMachine);
-  walk({
-    events: [
-      { type: "street.change", street: "сад" },
-      { type: "street.change", street: "садо" },
-      { type: "street.change", street: "с" },
-      after("typingPause"),
-      done("search", []),
-      failed("search"),
-    ],
-  });
+  expect(snapshots.some((snapshot) => snapshot.matches({ saving: "doubting" }))).toBe(true);
 });

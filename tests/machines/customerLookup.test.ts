@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { addressSuggestionsMachine } from "#machines/orders/editor/addressSuggestions.machine.ts";
+import { customerLookupMachine } from "#machines/orders/editor/customerLookup.machine.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { maria } from "../support/machines/orderEditorSamples.ts";
+
+const givenLookup = () => {
+  const { environment, report } = givenEnvironment();
+  const given = givenMachine(customerLookupMachine, undefined, { environment });
+  return {
+    ...given,
+    report,
+    type: (phone: string) => given.actor.send({ type: "phone.change", phone }),
+    snapshot: () => given.actor.getSnapshot(),
+  };
+};
+
+test("an incomplete phone is not looked up", () => {
+  const { type, calls, snapshot } = givenLookup();
+  type("8916");
+  expect(calls).toEqual([]);
+  expect(snapshot().value).toBe("unasked");
+});
+
+test("a valid phone is looked up in its normal form", async () => {
+  const { type, call, snapshot } = givenLookup();
+  type("8 (916) 123-45-67");
+  expect(call("lookUp").input).toEqual({ phone: "+79161234567" });
+  call("lookUp").answer(maria);
+  await settled();
+  expect(snapshot()).toMatchObject({ value: "known", context: { customer: maria } });
+});
+
+test("the same phone in another form is not looked up again", async () => {
+  const { type, call, calls } = givenLookup();
+  type("89161234567");
+  call("lookUp").answer(maria);
+  await settled();
+  type("+7 916 123-45-67");
+  expect(calls).toHaveLength(1);
+});
+
+test("another phone aborts the look-up and removes the customer", async () => {
+  const { type, call, calls, snapshot } = givenLookup();
+  type("89161234567");
+  const first = call("lookUp");
+  type("89161234568");
+  expect(first.signal.aborted).toBe(true);
+  call("lookUp").answer(maria);
+  await settled();
+  type("8916123456");
+  expect(snapshot()).toMatchObject({ value: "unasked", context: { customer: null } });
+  expect(calls).toHaveLength(2);
+});
+
+test("a customer without orders is a new one", async () => {
+  const { type, call, snapshot } = givenLookup();
+  type("89161234567");
+  call("lookUp").answer({ ...maria, orderCount: 0 });
+  await settled();
+  expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
+});
+
+test("a failed look-up is repeated when the server answers again", async () => {
+  const { type, call, calls, report, snapshot } = givenLookup();
+  type("89161234567");
+  call("lookUp").fail();
+  await settled();
+  expect(snapshot().value).toBe("absent");
+  report({ type: "network.online" });
+  expect(calls).toHaveLength(2);
+  call("lookUp").answer(maria);
+  await settled();
+  expect(snapshot().value).toBe("known");
+});
+
+test("a successful look-up is not repeated when the server answers again", async () => {
+  const { type, call, calls, report } = givenLookup();
+  type("89161234567");
+  call("lookUp").answer(maria);
+  await settled();
+  report({ type: "network.online" });
+  expect(calls).toHaveLength(1);
+});
+
+test("customer look-up — every state and transition is taken", () => {
+  const { walk, done, failed } = givenWalk(customerLookupMachine);
+  walk({
+    events: [
+      { type: "phone.change", phone: "89161234567" },
+      { type: "phone.change", phone: "89161234568" },
+      { type: "phone.change", phone: "8" },
+      done("lookUp", maria),
+      done("lookUp", null),
+      failed("lookUp"),
+      { type: "network.online" },
+    ],
+  });
+});
+
+test("address suggestions — every state and transition is taken", () => {
+  const { walk, done, failed, after } = givenWalk(addressSuggestionsMachine);
+  walk({
+    events: [
+      { type: "street.change", street: "сад" },
+      { type: "street.change", street: "садо" },
+      { type: "street.change", street: "с" },
+      after("typingPause"),
+      done("search", []),
+      failed("search"),
+    ],
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise, type SnapshotFrom } from "xstate";
+import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
+import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenParent } from "../support/machines/givenParent.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+
+const recordOf = (note: string): DraftRecord => ({
+  draft: { ...blankDraft(null), note },
+  base: null,
+  intent: null,
+});
+
+const draftOf = (name: string): NamedDraft => ({ name, stored: { savedAt: 0, record: recordOf(name) } });
+
+const refuse = () => Promise.reject(new Error("The disk is broken"));
+
+interface Store {
+  readonly list?: () => Promise<readonly NamedDraft[]>;
+  readonly claim?: (name: string) => Promise<boolean>;
+  readonly forget?: () => Promise<void>;
+}
+
+/** Starts a keeper whose writes end when the test says so. */
+const givenKeeper = async ({
+  list = async () => [],
+  claim = async () => true,
+  forget = async () => {},
+}: Store = {}) => {
+  const { parent, reports } = givenParent();
+  const claims: string[] = [];
+  const removed: string[] = [];
+  const writes: { name: string; note: string; end: () => Promise<void>; fail: () => Promise<void> }[] = [];
+  const keep = ({ name, record }: DraftWrite) =>
+    new Promise<void>((resolve, reject) => {
+      const end = (finish: () => void) => () => {
+        finish();
+        return settled();
+      };
+      writes.push({
+        name,
+        note: record.draft.note,
+        end: end(resolve),
+        fail: end(() => reject(new Error("The disk is full"))),
+      });
+    });
+  const keeper = createActor(
+    draftKeeperMachine.provide({
+      actors: {
+        list: fromPromise<readonly NamedDraft[]>(list),
+        claim: fromPromise<boolean, { name: string }>(({ input: { name } }) => {
+          claims.push(name);
+          return claim(name);
+        }),
+        keep: fromPromise<void, DraftWrite>(({ input }) => keep(input)),
+        forget: fromPromise<void, { name: string }>(({ input: { name } }) => {
+          removed.push(name);
+          return forget();
+        }),
+      },
+    }),
+    { input: { ownName: "own" }, parent },
+  ).start();
+  await settled();
+  return {
+    keeper,
+    claims,
+    removed,
+    writes,
+    notes: () => writes.map(({ note }) => note),
+    reports,
+    change: (note: string) => keeper.send({ type: "draft.change", record: recordOf(note) }),
+    flush: (note: string) => keeper.send({ type: "draft.flush", record: recordOf(note) }),
+    /** Ends the last write. */
+    end: async () => writes.at(-1)?.end(),
+  };
+};
+
+describe("the draft of an earlier visit", () => {
+  test("the newest one that no other tab works on is found", async () => {
+    const { reports, claims } = await givenKeeper({
+      list: async () => [draftOf("c"), draftOf("b"), draftOf("a")],
+      claim: async (name) => name !== "c",
+    });
+    expect(claims).toEqual(["c", "b"]);
+    expect(reports).toEqual([{ type: "drafts.found", name: "b", stored: draftOf("b").stored }]);
+  });
+
+  test.each<[string, Store]>([
+    ["no draft exists", {}],
+    ["the drafts cannot be listed", { list: refuse }],
+    ["other tabs work on all drafts", { list: async () => [draftOf("a")], claim: async (name) => name === "own" }],
+    ["no draft can be claimed", { list: async () => [draftOf("a")], claim: refuse }],
+  ])("when %s, the keeper goes on with a draft of its own", async (_, store) => {
+    const { reports, claims } = await givenKeeper(store);
+    expect(claims.at(-1)).toBe("own");
+    expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
+  });
+
+  test("changes are written under the name of the draft that was found", async () => {
+    const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
+    change("x");
+    expect(writes).toMatchObject([{ name: "a", note: "x" }]);
+  });
+});
+
+describe("writing", () => {
+  test("a change is written at once, and reported when it is on the disk", async () => {
+    const { change, notes, reports, end } = await givenKeeper();
+    change("x");
+    expect(notes()).toEqual(["x"]);
+    expect(reports).toHaveLength(1);
+    await end();
+    expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: true }]);
+  });
+
+  test("changes during a write are written together afterwards", async () => {
+    const { keeper, change, notes, end } = await givenKeeper();
+    for (const note of ["x", "xy", "xyz"]) change(note);
+    expect(notes()).toEqual(["x"]);
+    await end();
+    expect(notes()).toEqual(["x", "xyz"]);
+    await end();
+    expect(notes()).toHaveLength(2);
+    expect(keeper.getSnapshot().value).toBe("idle");
+  });
+
+  test("a failed write is reported, and the next change is written", async () => {
+    const { change, notes, writes, reports, end } = await givenKeeper();
+    change("x");
+    await writes[0]?.fail();
+    expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: false });
+    change("xy");
+    await end();
+    expect(notes()).toEqual(["x", "xy"]);
+    expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
+  });
+
+  test("a change that waits for its turn is not written after a release", async () => {
+    const { keeper, change, notes, end } = await givenKeeper();
+    change("x");
+    change("xy");
+    keeper.send({ type: "draft.release" });
+    await end();
+    expect(notes()).toEqual(["x"]);
+    expect(keeper.getSnapshot().value).toBe("idle");
+  });
+});
+
+describe("flushing", () => {
+  test("a flush is reported when its record is on the disk", async () => {
+    const { flush, notes, reports, end } = await givenKeeper();
+    flush("x");
+    expect(notes()).toEqual(["x"]);
+    expect(reports).toHaveLength(1);
+    await end();
+    expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
+  });
+
+  test("a flush during a write waits for its own record", async () => {
+    const { change, flush, notes, reports, end } = await givenKeeper();
+    change("x");
+    flush("xy");
+    await end();
+    expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
+    await end();
+    expect(notes()).toEqual(["x", "xy"]);
+    expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
+  });
+
+  test("a flush ends although the disk fails", async () => {
+    const { flush, writes, reports } = await givenKeeper();
+    flush("x");
+    await writes[0]?.fail();
+    expect(reports.slice(1)).toEqual([{ type: "drafts.kept", isKept: false }, { type: "drafts.flushed" }]);
+  });
+});
+
+describe("dropping", () => {
+  test("a dropped draft is deleted under its name", async () => {
+    const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
+    keeper.send({ type: "draft.drop" });
+    await settled();
+    expect(removed).toEqual(["a"]);
+    expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
+  });
+
+  test("a draft that is dropped during a write is not written again", async () => {
+    const { keeper, change, notes, removed, end } = await givenKeeper();
+    change("x");
+    change("xy");
+    keeper.send({ type: "draft.drop" });
+    await end();
+    expect(removed).toEqual(["own"]);
+    expect(notes()).toEqual(["x"]);
+  });
+
+  test("a deletion that fails is still reported as the end", async () => {
+    const { keeper, reports } = await givenKeeper({ forget: refuse });
+    keeper.send({ type: "draft.drop" });
+    await settled();
+    expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
+  });
+
+  test("a change after a drop is written again", async () => {
+    const { keeper, change, notes } = await givenKeeper();
+    keeper.send({ type: "draft.drop" });
+    await settled();
+    change("x");
+    expect(notes()).toEqual(["x"]);
+  });
+});
+
+test("draft keeper — every state and transition is taken, and nothing is written without a record", () => {
+  const { walk, done, failed } = givenWalk(draftKeeperMachine);
+  const { snapshots } = walk({
+    input: { ownName: "own" },
+    events: [
+      done("list", []),
+      done("list", [draftOf("a")]),
+      failed("list"),
+      done("claim", true),
+      done("claim", false),
+      failed("claim"),
+      { type: "draft.change", record: recordOf("x") },
+      { type: "draft.flush", record: recordOf("y") },
+      { type: "draft.release" },
+      { type: "draft.drop" },
+      done("keep"),
+      failed("keep"),
+      done("forget"),
+      failed("forget"),
+    ],
+    project: ({ context }: SnapshotFrom<typeof draftKeeperMachine>) => [
+      context.candidates.length,
+      context.name,
+      context.record?.draft.note,
+      context.isChanged,
+      context.isFlushing,
+    ],
+    invariant: (snapshot) => {
+      if (snapshot.matches("writing")) expect(snapshot.context.record).not.toBeNull();
+    },
+  });
+  expect(snapshots.some((snapshot) => snapshot.matches("writing"))).toBe(true);
+});

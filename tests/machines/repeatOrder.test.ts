@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { Schemas } from "#api/client.ts";
+import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
+import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenParent } from "../support/machines/givenParent.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { savedOrder } from "../support/machines/orderEditorSamples.ts";
+
+const givenRepeat = (read: () => Promise<Schemas["Order"]>) => {
+  const { parent, reports } = givenParent();
+  const requested: OrderPath[] = [];
+  const repeat = createActor(
+    repeatOrderMachine.provide({
+      actors: {
+        read: fromPromise<Schemas["Order"], OrderPath>(({ input }) => {
+          requested.push(input);
+          return read();
+        }),
+      },
+    }),
+    { input: { companyId: 1 }, parent },
+  ).start();
+  return { repeat, requested, reports };
+};
+
+test("the former order is read and reported", async () => {
+  const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
+  repeat.send({ type: "repeat.request", orderId: 3517 });
+  expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
+  await settled();
+  expect(requested).toEqual([{ companyId: 1, orderId: 3517 }]);
+  expect(reports).toEqual([{ type: "repeat.read", order: savedOrder }]);
+  expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
+});
+
+test("a second request during a read is ignored", async () => {
+  const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
+  repeat.send({ type: "repeat.request", orderId: 3517 });
+  repeat.send({ type: "repeat.request", orderId: 3518 });
+  await settled();
+  expect(requested).toEqual([{ companyId: 1, orderId: 3517 }]);
+  expect(reports).toHaveLength(1);
+});
+
+test("a failed read is reported, and the order can be requested again", async () => {
+  const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
+  repeat.send({ type: "repeat.request", orderId: 3517 });
+  await settled();
+  expect(reports).toEqual([{ type: "repeat.failed" }]);
+  repeat.send({ type: "repeat.request", orderId: 3517 });
+  expect(requested).toHaveLength(2);
+});
+
+test("repeated order — every state and transition is taken", () => {
+  const { walk, done, failed } = givenWalk(repeatOrderMachine);
+  walk({
+    input: { companyId: 1 },
+    events: [{ type: "repeat.request", orderId: 3517 }, done("read", savedOrder), failed("read")],
+  });
+});
