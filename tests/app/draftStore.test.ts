@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createServerClock } from "#app/services/serverClock.ts";
-import type { DraftPlace } from "#app/storage/draftStore.ts";
+import type { DraftKey } from "#app/storage/draftStore.ts";
 import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
@@ -20,60 +20,82 @@ beforeEach(() => {
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOW = Date.parse("2026-11-23T12:00:00Z");
-const place: DraftPlace = { userId: 4, companyId: 1, target: "new" };
+const key: DraftKey = { userId: 4, companyId: 1, target: "new" };
 const typed: DraftRecord = { draft: { ...blankDraft(null), note: "Без лука" }, base: null, intent: null };
-const underWay: DraftRecord = { ...typed, intent: { key: "key-12345" } };
+const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 
-/** A tab that works on no draft yet, in a browser without locks; it knows the server's time, or not yet. */
-const givenTab = async (heard: number, now = heard) => {
+/** Opens a tab in a browser without locks; `synced` is the server's time, or NaN while it is unknown. */
+const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
-  const { draftStore } = await import("#app/storage/draftStore.ts");
-  return draftStore(
-    place,
+  const { createDraftStore } = await import("#app/storage/draftStore.ts");
+  return createDraftStore(
+    key,
     () => now,
-    () => heard,
+    () => synced,
   );
 };
 
-const keep = async (record: DraftRecord, at: number) => (await givenTab(at)).keep(record);
+const keep = async (record: DraftRecord, at: number): Promise<string> => {
+  const tab = await openTab(at);
+  const name = tab.newName();
+  await tab.keep({ name, record });
+  return name;
+};
 
-test("a draft is offered for a day, and thrown away after it", async () => {
-  await keep(underWay, NOW);
-  expect(await (await givenTab(NOW + 23 * HOUR_MS)).find()).toMatchObject({ savedAt: NOW, record: underWay });
-  expect(await (await givenTab(NOW + 25 * HOUR_MS)).find()).toBeNull();
+test("a draft is listed for a day and then deleted", async () => {
+  const name = await keep(saving, NOW);
+  expect(await (await openTab(NOW + 23 * HOUR_MS)).list()).toMatchObject([
+    { name, stored: { savedAt: NOW, record: saving } },
+  ]);
+  expect(await (await openTab(NOW + 25 * HOUR_MS)).list()).toEqual([]);
   expect(disk.size).toBe(0);
 });
 
 test.each([-72, 72])(
-  "a clock of the computer that is wrong by %i hours throws no draft away before the server has told the time",
+  "a clock that is wrong by %i hours deletes no draft before the server's time is known",
   async (hours) => {
     await keep(typed, NOW);
-    const { nowIfSynced: heard, now } = createServerClock();
-    expect([heard(), Number.isFinite(now())]).toEqual([Number.NaN, true]);
-    const { find } = await givenTab(heard(), NOW + hours * HOUR_MS);
-    expect(await find()).toMatchObject({ record: typed });
+    const { nowIfSynced, now } = createServerClock();
+    expect([nowIfSynced(), Number.isFinite(now())]).toEqual([Number.NaN, true]);
+    const { list } = await openTab(nowIfSynced(), NOW + hours * HOUR_MS);
+    expect(await list()).toMatchObject([{ stored: { record: typed } }]);
   },
 );
 
 test("the time is the server's from its first answer on", () => {
-  const { nowIfSynced: heard, sync: listen } = createServerClock();
-  listen(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
-  expect(Math.abs(heard() - NOW)).toBeLessThan(2_000);
+  const { nowIfSynced, sync } = createServerClock();
+  sync(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
+  expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
 });
 
-test("a draft that another tab works on is not offered, in a browser without locks too", async () => {
-  const first = await givenTab(NOW);
-  expect(await first.find()).toBeNull();
-  await first.keep(typed);
-  const second = await givenTab(NOW);
-  expect(await second.find()).toBeNull();
-  await second.keep(underWay);
-  expect([...disk.values()]).toMatchObject([{ record: typed }, { record: underWay }]);
-  expect(await first.find()).toMatchObject({ record: typed });
+test("a draft belongs to one tab at a time, also in a browser without locks", async () => {
+  const name = await keep(typed, NOW);
+  const first = await openTab(NOW);
+  expect(await first.claim(name)).toBe(true);
+  expect(await first.claim(name)).toBe(true);
+  const second = await openTab(NOW);
+  expect(await second.claim(name)).toBe(false);
+  expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("a draft that an earlier version kept is offered, though it has no text of its date", async () => {
+test("drafts are listed with the newest first, and only those of the same target", async () => {
+  const older = await keep(typed, NOW - HOUR_MS);
+  const newer = await keep(saving, NOW);
+  disk.set("4/1/order-17/other", disk.get(older));
+  const names = (await (await openTab(NOW)).list()).map(({ name }) => name);
+  expect(names).toEqual([newer, older]);
+});
+
+test("a forgotten draft is gone", async () => {
+  const name = await keep(typed, NOW);
+  const tab = await openTab(NOW);
+  await tab.forget(name);
+  expect(await tab.list()).toEqual([]);
+});
+
+test("a draft of an earlier version without the text of its date is listed", async () => {
+  const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
-  await keep({ ...typed, draft } as DraftRecord, NOW);
-  expect(await (await givenTab(NOW)).find()).toMatchObject({ record: typed });
+  disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });
+  expect(await (await openTab(NOW)).list()).toMatchObject([{ stored: { record: typed } }]);
 });

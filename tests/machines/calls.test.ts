@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi, NoAnswer } from "#api/client.ts";
+import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
 import { type CallRow, callsOfDay, isLeft, spansOf } from "#machines/queries/calls.ts";
@@ -23,7 +23,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking are counted in seconds, up to now where they go on", () => {
+test("waiting and talking are counted in seconds, until now while they last", () => {
   const spans = (more: Partial<CallRow>) => spansOf(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -31,24 +31,24 @@ test("waiting and talking are counted in seconds, up to now where they go on", (
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("a server that tells the end of every call as the end of its ringing is understood too", () => {
+test("the end of ringing counts as the end of a call that has no other", () => {
   expect(spansOf(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({ wait: 12, talk: 38 });
 });
 
-test("what nobody told the end of, or told in a wrong order, is never negative", () => {
+test("a duration without an end, or with its times in a wrong order, is never negative", () => {
   const spans = (more: Partial<CallRow>) => spansOf(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
 });
 
-test("missed calls are those that nobody answered; calls without an order those to go on with", () => {
+test("missed calls are those that nobody answered; calls without an order include them", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
   const left = (filter: keyof typeof isLeft) => calls.filter(isLeft[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-/** A client that keeps what it was to send. */
+/** Returns a client whose requests are listed. */
 const givenApi = (answer: () => Response) => {
   const sent: Request[] = [];
   const fetch = async (request: Request) => {
@@ -58,30 +58,29 @@ const givenApi = (answer: () => Response) => {
   return { sent, api: createApi({ baseUrl: "http://server", fetch }) };
 };
 
-test("the calls of today are asked for every 10 seconds, those of another day once, by that day", async () => {
+test("the calls of today are read every 10 s, those of another day once", async () => {
   const { api, sent } = givenApi(() => Response.json([]));
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDay.load(api, query, new AbortController().signal);
   const list = "http://server/api/OperatorPhoneCall/Company/1/Summury";
   expect(sent.map(({ url }) => url)).toEqual([list, `${list}?startDate=2026-11-20`]);
-  expect(queries.map((query) => callsOfDay.isLive?.(query))).toEqual([true, false]);
-  expect(callsOfDay.refreshEvery?.([])).toBe(10_000);
+  expect(queries.map((query) => callsOfDay.polling?.(query, []))).toEqual([{ visible: 10_000 }, {}]);
 });
 
 const ring = { type: "call.ring", callId: "test-1", number: "+79161234567" } as const;
 
 const givenCall = () => {
-  const world = givenMachine(testCallMachine, undefined);
-  const told = () => world.calls.map(({ input }) => Reflect.get(Object(input), "event"));
+  const given = givenMachine(testCallMachine, undefined);
+  const reported = () => given.calls.map(({ input }) => Reflect.get(Object(input), "event"));
   const accept = async () => {
-    world.call("tell").answer();
+    given.call("report").answer();
     await settled();
   };
-  return { ...world, told, accept, snapshot: () => world.actor.getSnapshot() };
+  return { ...given, reported, accept, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a test call is told of step by step: it rings, is answered, ends", async () => {
-  const { actor, accept, told, snapshot } = givenCall();
+test("a played call reports that it rings, is answered and ends", async () => {
+  const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
   expect([snapshot().value, snapshot().can({ type: "call.end" })]).toEqual(["ringing", false]);
@@ -89,36 +88,37 @@ test("a test call is told of step by step: it rings, is answered, ends", async (
   await accept();
   actor.send({ type: "call.end" });
   await accept();
-  expect([snapshot().value, told()]).toEqual(["quiet", ["StartRing", "Call", "EndCall"]]);
+  expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "Call", "EndCall"]]);
 });
 
-test("a test call that nobody answers was missed", async () => {
-  const { actor, accept, told, snapshot } = givenCall();
+test("a played call that nobody answers is reported as missed", async () => {
+  const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
   actor.send({ type: "call.miss" });
   await accept();
-  expect([snapshot().value, told()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
+  expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a step that is refused says why and can be taken again", async () => {
+test("a refused step shows the reason and can be repeated", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
-  call("tell").fail(new Error("Токен телефона неверен или сброшен."));
+  const message = "Токен телефона неверен или сброшен.";
+  call("report").fail(new ApiProblem(401, message));
   await settled();
-  expect(snapshot()).toMatchObject({ value: "quiet", context: { error: "Токен телефона неверен или сброшен." } });
+  expect(snapshot()).toMatchObject({ value: "quiet", context: { failure: { kind: "refused", message } } });
   actor.send(ring);
-  expect(snapshot().context.error).toBeUndefined();
+  expect(snapshot().context.failure).toBeUndefined();
   await accept();
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a call whose beginning nobody answered for is begun again as the same call, one of another number is another", async () => {
+test("a call whose start was not answered is started again under the same id, and another number has another id", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
-    call("tell").fail(new NoAnswer());
+    call("report").fail(new NoAnswer());
     await settled();
   };
   await again(ring);
@@ -133,14 +133,21 @@ test("a call whose beginning nobody answered for is begun again as the same call
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("test call — every state and transition is walked", () => {
+test("played call: every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(testCallMachine);
   walk({
-    events: [ring, { type: "call.answer" }, { type: "call.end" }, { type: "call.miss" }, done("tell"), failed("tell")],
+    events: [
+      ring,
+      { type: "call.answer" },
+      { type: "call.end" },
+      { type: "call.miss" },
+      done("report"),
+      failed("report"),
+    ],
   });
 });
 
-test("a step is told with the token of the phone, by the server's clock", async () => {
+test("a step is reported with the token of the phone and the time of the server", async () => {
   const { api, sent } = givenApi(() => new Response(null, { status: 204 }));
   const { actor } = givenMachine(
     testCallMachine,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createApi, type Schemas } from "#api/client.ts";
 import { daysOfQuery } from "#domain/day.ts";
+import type { QueryDescriptor } from "#machines/core/query.ts";
 import { orderCalendarQuery, totalOfMonth } from "#machines/queries/calendar.ts";
 import {
   busyHours,
@@ -23,7 +24,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the dashboard of %j is of %s: a day that does not exist or is to come means today", (search, date) => {
+])("the dashboard of %j shows %s; a day that does not exist or is to come means today", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -39,13 +40,11 @@ const givenServer = (body: unknown) => {
   return { api, asked };
 };
 
-test("the three cards are three calls; without a date it is the server who says which day is today", async () => {
+test("each card has its own call, and without a date the server decides which day is today", async () => {
   const { api, asked } = givenServer({});
   for (const card of [financeOfDay, paymentsOfDay, ordersOfDay]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
     await card.load(api, { companyId: 1, date: "2026-11-20" }, never);
-    expect(card.isLive?.({ companyId: 1, date: undefined })).toBe(true);
-    expect(card.isLive?.({ companyId: 1, date: "2026-11-20" })).toBe(false);
   }
   expect(asked).toEqual(
     ["Finance", "Payment", "Order"].flatMap((name) => [
@@ -55,7 +54,7 @@ test("the three cards are three calls; without a date it is the server who says 
   );
 });
 
-test("days with orders, the calendar and the sales are asked for by their paths", async () => {
+test("the days with orders, the calendar and the sales have their own calls", async () => {
   const { api, asked } = givenServer([]);
   await daysWithOrders.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
@@ -69,11 +68,36 @@ test("days with orders, the calendar and the sales are asked for by their paths"
   ]);
 });
 
-test("what is not of today does not refresh by itself", () => {
-  expect(orderCalendarQuery.isLive?.({ companyId: 1, month: "2026-11-01", isCurrent: true })).toBe(true);
-  expect(orderCalendarQuery.isLive?.({ companyId: 1, month: "2026-10-01", isCurrent: false })).toBe(false);
-  expect(sales.isLive?.({ companyId: 1, startDate: undefined, endDate: undefined })).toBe(true);
-  expect(sales.isLive?.({ companyId: 1, startDate: "2026-11-01", endDate: "2026-11-01" })).toBe(false);
+const EVERY_MINUTE = { visible: 60_000 };
+
+/** Returns the polling of a query whose server answers `body`. */
+const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
+  const data = await descriptor.load(givenServer(body).api, query, never);
+  return descriptor.polling?.(query, data);
+};
+
+test("the cards of today are read again every minute, those of another day on request only", async () => {
+  const today = { companyId: 1, date: undefined };
+  const earlier = { companyId: 1, date: "2026-11-20" };
+  expect([
+    await pollingOf(financeOfDay, today, {}),
+    await pollingOf(paymentsOfDay, today, {}),
+    await pollingOf(ordersOfDay, today, {}),
+  ]).toEqual([EVERY_MINUTE, EVERY_MINUTE, EVERY_MINUTE]);
+  expect([
+    await pollingOf(financeOfDay, earlier, {}),
+    await pollingOf(paymentsOfDay, earlier, {}),
+    await pollingOf(ordersOfDay, earlier, {}),
+  ]).toEqual([{}, {}, {}]);
+});
+
+test("the calendar of this month and the sales of today are read again every minute", async () => {
+  const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
+  expect(await pollingOf(orderCalendarQuery, month, [])).toEqual(EVERY_MINUTE);
+  expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, [])).toEqual({});
+  const open = { companyId: 1, startDate: undefined, endDate: undefined };
+  expect(await pollingOf(sales, open, [])).toEqual(EVERY_MINUTE);
+  expect(await pollingOf(sales, { ...open, startDate: "2026-11-01", endDate: "2026-11-01" }, [])).toEqual({});
 });
 
 const hour = (time: string, count: number) => ({
@@ -111,11 +135,11 @@ test("hours are shown from the first to the last in which one of the three days 
   ]);
 });
 
-test("three days without orders have no hours to show", () => {
+test("three days without orders have no hours", () => {
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("on the day when the clocks change the hours are those of the longest day", () => {
+test("on a day when the clocks change, the hours of the longest day are shown", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -124,7 +148,7 @@ test("on the day when the clocks change the hours are those of the longest day",
   ]);
 });
 
-test("a method that money moved by on one of the three days only is not left out", () => {
+test("a payment method of any of the three days is listed", () => {
   const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
   const payments = {
     ...day([{ name: "Карта", amount: 500 }]),
@@ -141,7 +165,7 @@ test("a method that money moved by on one of the three days only is not left out
   ]);
 });
 
-test("with a server that knows only the documented calls the day has its figures, and nothing to compare them with", () => {
+test("a server of the documented calls alone gives the figures of the day without comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(methodsOf({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -154,7 +178,7 @@ test("with a server that knows only the documented calls the day has its figures
   expect(byCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("without the call of the calendar its days are those of the company's state; another fault is told", async () => {
+test("without a calendar call the days come from the company's state, and another failure is thrown", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),
@@ -168,7 +192,7 @@ test("without the call of the calendar its days are those of the company's state
   await expect(orderCalendarQuery.load(api, query, never)).rejects.toThrow("Сервер занят.");
 });
 
-test("a month's total is that of its days", () => {
+test("the total of a month is the sum of its days", () => {
   const days = [
     { date: "2026-11-20", count: 3, amount: 0.1, canceledCount: 1 },
     { date: "2026-11-21", count: 40, amount: 0.2 },
@@ -184,7 +208,7 @@ test.each([
   ["?endDate=2026-11-05", "2026-10-05", "2026-11-05"],
   ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", undefined, undefined],
-])("the query %j is of %s to %s", (search, startDate, endDate) => {
+])("the query %j means %s to %s", (search, startDate, endDate) => {
   expect(daysOfQuery(new URLSearchParams(search))).toEqual({ startDate, endDate });
 });
 
@@ -197,7 +221,7 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
   isClosed: false,
 });
 
-test("dishes are grouped by category with a count for each and for all, in the order of the alphabet", () => {
+test("dishes are grouped by category in alphabetical order, with a count for each category and for all", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
   expect(countOf(dishes)).toBe(8);
   expect(

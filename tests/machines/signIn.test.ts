@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { createActor, toPromise } from "xstate";
+import { readAppConfig } from "#machines/session/config.ts";
+import { signInActors } from "#machines/session/signIn.actors.ts";
+import { signInMachine } from "#machines/session/signIn.machine.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+
+const credentials = { userName: "owner", password: "secret" };
+const submit = { type: "signIn.submit", credentials } as const;
+const wrong = { code: "wrongCredentials", message: "Неверное имя или пароль." } as const;
+
+const givenSignIn = async () => {
+  const given = givenMachine(signInMachine, undefined);
+  given.call("checkStorage").answer();
+  await settled();
+  return { ...given, snapshot: () => given.actor.getSnapshot() };
+};
+
+test("a granted sign-in ends the machine", async () => {
+  const { actor, call, snapshot } = await givenSignIn();
+  actor.send(submit);
+  expect(call("signIn").input).toEqual(credentials);
+  call("signIn").answer({ kind: "granted" });
+  await settled();
+  expect(snapshot().value).toBe("signedIn");
+});
+
+test("a double click sends one sign-in", async () => {
+  const { actor, calls } = await givenSignIn();
+  actor.send(submit);
+  actor.send(submit);
+  expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
+});
+
+test("a failed sign-in shows the reason, forgets the password and accepts another attempt", async () => {
+  const { actor, call, snapshot } = await givenSignIn();
+  actor.send(submit);
+  call("signIn").answer({ kind: "failed", failure: wrong, waitSeconds: 0 });
+  await settled();
+  expect(snapshot()).toMatchObject({
+    value: "ready",
+    context: { failure: wrong, credentials: { userName: "owner", password: "" } },
+  });
+  actor.send(submit);
+  expect(snapshot()).toMatchObject({ value: { sending: "normal" }, context: { failure: undefined } });
+});
+
+test("after failed attempts the next one waits for the seconds that the server demands", async () => {
+  const { actor, call, clock, snapshot } = await givenSignIn();
+  actor.send(submit);
+  call("signIn").answer({ kind: "failed", failure: wrong, waitSeconds: 2 });
+  await settled();
+  expect(snapshot()).toMatchObject({ value: "waiting", context: { waitSeconds: 2 } });
+  actor.send(submit);
+  expect(snapshot().value).toBe("waiting");
+  clock.increment(1000);
+  expect(snapshot()).toMatchObject({ value: "waiting", context: { waitSeconds: 1 } });
+  clock.increment(1000);
+  expect(snapshot().value).toBe("ready");
+});
+
+test("a sign-in without an answer says so after 4 s, and fails as unanswered", async () => {
+  const { actor, call, clock, snapshot } = await givenSignIn();
+  actor.send(submit);
+  expect(snapshot().hasTag("slow")).toBe(false);
+  clock.increment(4000);
+  expect(snapshot().hasTag("slow")).toBe(true);
+  call("signIn").fail();
+  await settled();
+  expect(snapshot()).toMatchObject({ value: "ready", context: { failure: { code: "unanswered" } } });
+});
+
+test("a browser that blocks storage accepts no sign-in", async () => {
+  const { actor, call, snapshot } = await givenSignIn();
+  actor.send(submit);
+  call("signIn").answer({ kind: "barred" });
+  await settled();
+  expect(snapshot().value).toBe("barred");
+  actor.send(submit);
+  expect(snapshot().value).toBe("barred");
+});
+
+test("sign-in: every state and transition is taken, and no password stays outside of the attempt", () => {
+  const { walk, done, failed, after } = givenWalk(signInMachine);
+  walk({
+    input: undefined,
+    events: [
+      submit,
+      done("checkStorage"),
+      failed("checkStorage"),
+      done("signIn", { kind: "granted" }),
+      done("signIn", { kind: "barred" }),
+      done("signIn", { kind: "failed", failure: wrong, waitSeconds: 0 }),
+      done("signIn", { kind: "failed", failure: wrong, waitSeconds: 1 }),
+      failed("signIn"),
+      after("slow"),
+      after("second"),
+    ],
+    project: ({ context }) => [context.waitSeconds, context.failure?.code],
+    invariant: (snapshot) => {
+      if (!snapshot.matches("sending")) expect(snapshot.context.credentials.password).toBe("");
+    },
+  });
+});
+
+const granted = () =>
+  Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
+
+/** Signs in on a server that answers `answer`; `paths` are the calls in their order. */
+const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}) => {
+  const paths: string[] = [];
+  const bodies: unknown[] = [];
+  const stored: unknown[] = [];
+  const actors = signInActors({
+    config: readAppConfig({ apiBase: "http://server" }),
+    now: () => Date.parse("2026-11-23T12:00:00Z"),
+    checkStorage: () => {},
+    store: (token) => stored.push(token),
+    sendPendingSignOut: async () => {
+      paths.push("sign-out");
+      await pending();
+    },
+    transport: async (request) => {
+      paths.push(new URL(request.url).pathname);
+      bodies.push(await request.json());
+      return answer();
+    },
+  });
+  const end = await toPromise(createActor(actors.signIn, { input: credentials }).start()).catch(() => "thrown");
+  return { end, paths, bodies, stored };
+};
+
+const refusal =
+  (status: number, body: object, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+
+test("a sign-in sends a pending sign-out first, then its own credentials, and stores the token", async () => {
+  const { end, paths, bodies, stored } = await signIn(granted);
+  expect(end).toEqual({ kind: "granted" });
+  expect(paths).toEqual(["sign-out", "/token"]);
+  expect(bodies).toEqual([expect.objectContaining({ grantType: "password", ...credentials })]);
+  expect(stored).toHaveLength(1);
+});
+
+test("while a pending sign-out is not answered, nobody signs in", async () => {
+  const { end, paths } = await signIn(granted, () => Promise.reject(new Error("no answer")));
+  expect([end, paths]).toEqual(["thrown", ["sign-out"]]);
+});
+
+test.each([
+  ["wrong credentials", refusal(401, { message: "Неверно." }), { code: "wrongCredentials", message: "Неверно." }, 0],
+  [
+    "too many attempts",
+    refusal(429, { message: "Подождите." }, { "Retry-After": "7" }),
+    { code: "refused", message: "Подождите." },
+    7,
+  ],
+  ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
+  ["a refusal without a sentence", refusal(400, {}), { code: "unreadable", message: "" }, 0],
+  ["an answer that is no token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
+])("%s fails with its reason and its wait", async (_, answer, failure, waitSeconds) => {
+  const { end, stored } = await signIn(answer);
+  expect(end).toEqual({ kind: "failed", failure, waitSeconds });
+  expect(stored).toEqual([]);
+});
