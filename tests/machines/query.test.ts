@@ -1,210 +1,383 @@
-import { expect, test } from "vitest";
-import { createActor } from "xstate";
-import { createApi } from "#api/client.ts";
-import { viewActors } from "#machines/core/query.actors.ts";
-import { queryMachine } from "#machines/core/query.machine.ts";
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
+import { isEqual } from "#machines/core/equality.ts";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { type QueryInput, queryMachineOf } from "#machines/core/query.machine.ts";
+import { type Loaded, livePolling, type QueryRequest } from "#machines/core/query.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
+import { givenParent } from "../support/machines/givenParent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-const MINUTE = 60_000;
+interface Day {
+  readonly date?: string;
+}
 
-/** A view of one question after another; the ones without a date are live. */
-const givenView = (query: { date?: string } = {}) => {
-  const world = givenMachine(
-    queryMachine.provide({
-      guards: { isLive: (_, asked) => !Reflect.get(Object(asked.query), "date") },
-    }),
-    { query },
-  );
-  const answer = async (text: string) => {
-    const asked = world.call("load");
-    asked.answer({ ...Object(asked.input), answer: text, at: 1 });
+const MINUTE = 60_000;
+const machine = queryMachineOf<Day, string>();
+const live = livePolling(true);
+
+/** Starts a query; `answer` answers its last read. */
+const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
+  const given = givenMachine(machine, { query: {}, ...input });
+  const reads = () => given.calls.filter(({ actor }) => actor === "load");
+  const answer = async (data: string, more: Partial<Loaded<Day, string>> = {}) => {
+    const { input: request, answer: end } = given.call("load");
+    end({ query: request.query, data, at: 1, ...more });
     await settled();
   };
-  return { ...world, answer, snapshot: () => world.actor.getSnapshot() };
+  const fail = async (error: unknown = new Error("fault")) => {
+    given.call("load").fail(error);
+    await settled();
+  };
+  return { ...given, reads, answer, fail, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("the answer is shown with the question that it belongs to", async () => {
-  const { answer, snapshot } = givenView({ date: "2026-11-20" });
-  expect([snapshot().hasTag("busy"), snapshot().context.shown]).toEqual([true, undefined]);
-  await answer("45 210");
-  expect(snapshot().context.shown).toEqual({ query: { date: "2026-11-20" }, answer: "45 210", at: 1 });
-});
-
-test("asking again keeps the old answer until the new one is there", async () => {
-  const { actor, answer, snapshot } = givenView();
-  await answer("old");
-  actor.send({ type: "view.refresh" });
-  expect([snapshot().hasTag("busy"), snapshot().context.shown?.answer]).toEqual([true, "old"]);
-  await answer("new");
-  expect(snapshot().context.shown?.answer).toBe("new");
-});
-
-test("a fault while asking again is told above the old answer", async () => {
-  const { actor, answer, call, snapshot } = givenView();
-  await answer("old");
-  actor.send({ type: "view.refresh" });
-  call("load").fail(new Error("Сервер не отвечает."));
-  await settled();
-  expect(snapshot().context).toMatchObject({ error: "Сервер не отвечает.", shown: { answer: "old" } });
-  actor.send({ type: "network.online" });
-  await answer("new");
-  expect(snapshot().context).toMatchObject({ error: undefined, shown: { answer: "new" } });
-});
-
-test("a card that failed is tried again by itself", async () => {
-  const { actor, answer, call, snapshot } = givenView();
-  call("load").fail(new Error("Нет связи"));
-  await settled();
-  expect([snapshot().hasTag("failed"), snapshot().context.error]).toEqual([true, "Нет связи"]);
-  actor.send({ type: "view.refresh" });
-  await answer("there");
-  expect(snapshot().context.error).toBeUndefined();
-});
-
-test("another question ends the call for the one before, and several steps in a row are one", async () => {
-  const { actor, answer, calls, clock, snapshot } = givenView({ date: "2026-11-20" });
-  for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
-    actor.send({ type: "query.change", query: { date } });
-    clock.increment(50);
-  }
-  expect([calls.length, calls[0]?.signal.aborted]).toEqual([1, true]);
-  clock.increment(50);
-  await answer("the 17th");
-  expect(calls.map(({ input }) => input)).toEqual([
-    { query: { date: "2026-11-20" } },
-    { query: { date: "2026-11-17" } },
-  ]);
-  expect(snapshot().context.shown?.query).toEqual({ date: "2026-11-17" });
-});
-
-test("what belonged to another question is not shown under the one that failed", async () => {
-  const { actor, answer, call, clock, snapshot } = givenView({ date: "2026-11-20" });
-  await answer("the 20th");
-  actor.send({ type: "query.change", query: { date: "2026-11-19" } });
-  clock.increment(100);
-  expect(snapshot().context.shown?.answer).toBe("the 20th");
-  call("load").fail(new Error("Нет связи"));
-  await settled();
-  expect([snapshot().hasTag("failed"), snapshot().context.shown]).toEqual([true, undefined]);
-});
-
-test("today is asked for anew every minute, another day never", async () => {
-  const today = givenView();
-  await today.answer("at 12:00");
-  const past = givenView({ date: "2026-11-20" });
-  await past.answer("long ago");
-  for (const minute of [1, 2, 3]) {
-    today.clock.increment(MINUTE);
-    past.clock.increment(MINUTE);
-    await today.answer(`at 12:0${minute}`);
-  }
-  expect([today.calls.length, past.calls.length]).toEqual([4, 1]);
-});
-
-test("the wait for the next answer begins when one came, and is as long as that answer asks for", async () => {
-  const delays = {
-    refreshEvery: ({ context }: { context: { shown?: { answer: unknown } | undefined } }) =>
-      context.shown?.answer === "moving" ? 3000 : 20_000,
-  };
-  const { actor, call, calls, clock } = givenMachine(queryMachine.provide({ guards: { isLive: () => true }, delays }), {
-    query: {},
+describe("reading", () => {
+  test("data are kept with the query and the time that they belong to", async () => {
+    const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
+    expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
+    await answer("45 210");
+    expect(snapshot().context).toMatchObject({ data: "45 210", dataQuery: { date: "2026-11-20" }, at: 1 });
+    expect(snapshot().hasTag("busy")).toBe(false);
   });
-  const answer = async (text: string) => {
-    call("load").answer({ query: actor.getSnapshot().context.query, answer: text, at: 1 });
+
+  test("a refresh keeps the former data until the new ones come", async () => {
+    const { actor, answer, snapshot } = givenQuery();
+    await answer("old");
+    actor.send({ type: "query.refresh" });
+    expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([
+      true,
+      false,
+      "old",
+    ]);
+    await answer("new");
+    expect(snapshot().context.data).toBe("new");
+  });
+
+  test("a second refresh cancels the first one", async () => {
+    const { actor, answer, reads } = givenQuery();
+    await answer("old");
+    actor.send({ type: "query.refresh" });
+    actor.send({ type: "query.refresh" });
+    expect(reads().map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  });
+
+  test("equal data keep their reference", async () => {
+    const lists = queryMachineOf<Day, readonly number[]>();
+    const { actor, call } = givenMachine(lists, { query: {} });
+    call("load").answer({ query: {}, data: [1, 2], at: 1 });
     await settled();
-  };
-  await answer("still");
-  clock.increment(19_000);
-  actor.send({ type: "view.refresh" });
-  await answer("moving");
-  clock.increment(2999);
-  expect(calls).toHaveLength(2);
-  clock.increment(1);
-  await answer("still");
-  clock.increment(19_999);
-  expect(calls).toHaveLength(3);
-  clock.increment(1);
-  expect(calls).toHaveLength(4);
+    const { data } = actor.getSnapshot().context;
+    actor.send({ type: "query.refresh" });
+    call("load").answer({ query: {}, data: [1, 2], at: 2 });
+    await settled();
+    expect(actor.getSnapshot().context.data).toBe(data);
+    expect(actor.getSnapshot().context.at).toBe(2);
+  });
+
+  test("a failed refresh keeps the former data and tells the failure until the next answer", async () => {
+    const { actor, answer, fail, snapshot } = givenQuery();
+    await answer("old");
+    actor.send({ type: "query.refresh" });
+    await fail(new NoAnswer());
+    expect(snapshot().context).toMatchObject({ failure: { kind: "unanswered" }, data: "old" });
+    expect(snapshot().hasTag("failed")).toBe(false);
+    actor.send({ type: "network.online" });
+    await answer("new");
+    expect(snapshot().context).toMatchObject({ failure: undefined, failures: 0, data: "new" });
+  });
+
+  test("a failed first read is repeated on request", async () => {
+    const { actor, answer, fail, snapshot } = givenQuery();
+    await fail();
+    expect([snapshot().hasTag("failed"), snapshot().context.failure?.kind]).toEqual([true, "fault"]);
+    actor.send({ type: "query.refresh" });
+    await answer("there");
+    expect(snapshot().context).toMatchObject({ data: "there", failure: undefined });
+  });
+
+  test.each([
+    [{ query: {} }, false],
+    [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
+  ])(
+    "a read that failed because of the network is repeated when the server answers again: %o",
+    async (input, isCached) => {
+      const { actor, fail, reads } = givenQuery(input);
+      if (!isCached) await fail(new NoAnswer());
+      actor.send({ type: "network.online" });
+      expect(reads()).toHaveLength(isCached ? 1 : 2);
+    },
+  );
+
+  test("one failed query leaves the others intact", async () => {
+    const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
+    await queries[1].fail();
+    await queries[0].answer("finance");
+    await queries[2].answer("orders");
+    expect(queries.map(({ snapshot }) => [snapshot().hasTag("failed"), snapshot().context.data])).toEqual([
+      [false, "finance"],
+      [true, undefined],
+      [false, "orders"],
+    ]);
+  });
 });
 
-test("a card of today that failed tries again by itself within a minute", async () => {
-  const { call, calls, clock } = givenView();
-  call("load").fail();
+describe("changing the query", () => {
+  test("another query cancels the read of the former one, and quick changes are debounced", async () => {
+    const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
+    for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
+      actor.send({ type: "query.change", query: { date } });
+      clock.increment(50);
+    }
+    expect([reads().length, reads()[0]?.signal.aborted]).toEqual([1, true]);
+    clock.increment(50);
+    await answer("the 17th");
+    expect(reads().map(({ input }) => input)).toEqual([
+      { query: { date: "2026-11-20" } },
+      { query: { date: "2026-11-17" } },
+    ]);
+    expect(snapshot().context.dataQuery).toEqual({ date: "2026-11-17" });
+  });
+
+  test("data of another query are not shown under a query that failed", async () => {
+    const { actor, answer, fail, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
+    await answer("the 20th");
+    actor.send({ type: "query.change", query: { date: "2026-11-19" } });
+    clock.increment(100);
+    expect(snapshot().context.data).toBe("the 20th");
+    await fail();
+    expect(snapshot().hasTag("failed")).toBe(true);
+    expect(snapshot().context).toMatchObject({ data: undefined, dataQuery: undefined, at: undefined });
+  });
+});
+
+describe("cached data", () => {
+  test("cached data are shown at once and read again after 100 ms", async () => {
+    const { answer, clock, reads, snapshot } = givenQuery({ cached: "from the last page" });
+    expect([snapshot().hasTag("skeleton"), snapshot().context.data]).toEqual([false, "from the last page"]);
+    clock.increment(99);
+    expect(reads()).toHaveLength(0);
+    clock.increment(1);
+    await answer("new");
+    expect(snapshot().context.data).toBe("new");
+  });
+
+  test("cached data that may stay longer are read again after that time or on request", () => {
+    const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
+    clock.increment(MINUTE);
+    expect(reads()).toHaveLength(0);
+    actor.send({ type: "query.refresh" });
+    expect(reads()).toHaveLength(1);
+  });
+});
+
+describe("polling", () => {
+  test("live data are read every minute, others once", async () => {
+    const today = givenQuery({ polling: live });
+    await today.answer("at 12:00");
+    const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
+    await past.answer("the 20th");
+    for (const minute of [1, 2, 3]) {
+      today.clock.increment(MINUTE);
+      past.clock.increment(MINUTE);
+      await today.answer(`at 12:0${minute}`);
+    }
+    expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
+  });
+
+  test("the interval starts at each answer, and an answer may change it", async () => {
+    const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
+    await answer("steady");
+    clock.increment(19_000);
+    actor.send({ type: "query.refresh" });
+    await answer("moving", { polling: { visible: 3000 } });
+    clock.increment(2999);
+    expect(reads()).toHaveLength(2);
+    clock.increment(1);
+    await answer("steady", { polling: { visible: 20_000 } });
+    clock.increment(19_999);
+    expect(reads()).toHaveLength(3);
+    clock.increment(1);
+    expect(reads()).toHaveLength(4);
+  });
+
+  test("an event of the server causes a read without waiting for the interval", async () => {
+    const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
+    await answer("old");
+    actor.send({ type: "query.poll" });
+    expect([reads().length, snapshot().context.cause]).toEqual([2, "poll"]);
+  });
+
+  test("failed polls are repeated with back-off: after 5, 10, 20, 40 and then every 60 s", async () => {
+    const { answer, clock, fail, reads } = givenQuery({ polling: live });
+    await answer("old");
+    clock.increment(MINUTE);
+    for (const pause of [5000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+      await fail();
+      const before = reads().length;
+      clock.increment(pause - 1);
+      expect(reads()).toHaveLength(before);
+      clock.increment(1);
+      expect(reads()).toHaveLength(before + 1);
+    }
+  });
+
+  test("jitter shortens the pauses of the back-off", async () => {
+    const { clock, fail, reads } = givenQuery({ polling: live, jitter: 0.5 });
+    await fail();
+    clock.increment(2500);
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("an unanswered read is repeated although it is not polled, but not while the page is hidden", async () => {
+    const shown = givenQuery();
+    await shown.fail(new NoAnswer());
+    shown.clock.increment(5000);
+    expect(shown.reads()).toHaveLength(2);
+    const hidden = givenQuery();
+    hidden.actor.send({ type: "page.hide" });
+    await hidden.fail(new NoAnswer());
+    hidden.clock.increment(10 * MINUTE);
+    expect(hidden.reads()).toHaveLength(1);
+  });
+
+  test("a refused read that is not polled is not repeated", async () => {
+    const { clock, fail, reads } = givenQuery();
+    await fail();
+    clock.increment(10 * MINUTE);
+    expect(reads()).toHaveLength(1);
+  });
+});
+
+describe("a hidden page", () => {
+  test("is not polled, and live data are read at once when it is shown again", async () => {
+    const { actor, answer, reads, clock } = givenQuery({ polling: live });
+    await answer("at 12:00");
+    actor.send({ type: "page.hide" });
+    clock.increment(10 * MINUTE);
+    expect(reads()).toHaveLength(1);
+    actor.send({ type: "page.show" });
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("is polled at the interval for hidden pages, counted from the moment of hiding", async () => {
+    const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 10_000, hidden: MINUTE } });
+    await answer("at 12:00");
+    clock.increment(9000);
+    actor.send({ type: "page.hide" });
+    clock.increment(MINUTE - 1);
+    expect(reads()).toHaveLength(1);
+    clock.increment(1);
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("is not polled after an answer that comes while it is hidden", async () => {
+    const { actor, answer, reads, clock } = givenQuery({ polling: live });
+    actor.send({ type: "page.hide" });
+    await answer("at 12:00");
+    clock.increment(10 * MINUTE);
+    expect(reads()).toHaveLength(1);
+    actor.send({ type: "page.show" });
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("is not polled when the server answers again after an outage", async () => {
+    const { actor, answer, reads } = givenQuery({ polling: live });
+    await answer("at 12:00");
+    actor.send({ type: "page.hide" });
+    actor.send({ type: "network.online" });
+    expect(reads()).toHaveLength(1);
+  });
+
+  test("does not read data without polling again when it is shown, unless the query asks for that", async () => {
+    const reads = async (isReadOnShow: boolean) => {
+      const given = givenQuery({ isReadOnShow });
+      await given.answer("the 20th");
+      given.actor.send({ type: "page.hide" });
+      given.actor.send({ type: "page.show" });
+      return given.reads().length;
+    };
+    expect([await reads(false), await reads(true)]).toEqual([1, 2]);
+  });
+});
+
+test("each end of a read is reported to the parent with its cause", async () => {
+  const { parent, reports } = givenParent();
+  const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
+  const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
+    const end = ends.shift();
+    if (typeof end !== "string") throw end;
+    return { query, data: end, at: 7 };
+  });
+  const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
+  const actor = createActor(provided, { id: "sum", input: { query: {} }, parent }).start();
   await settled();
-  clock.increment(MINUTE);
-  expect(calls).toHaveLength(2);
-});
-
-test("nothing is asked while nobody looks, and today at once when the page is shown again", async () => {
-  const { actor, answer, calls, clock } = givenView();
-  await answer("at 12:00");
-  actor.send({ type: "page.hide" });
-  for (let minute = 0; minute < 10; minute += 1) clock.increment(MINUTE);
-  expect(calls).toHaveLength(1);
-  actor.send({ type: "page.show" });
-  expect(calls).toHaveLength(2);
-  await answer("at 12:10");
-});
-
-test("a page that is hidden while a question is under way asks no more after its answer", async () => {
-  const { actor, answer, calls, clock } = givenView();
-  actor.send({ type: "page.hide" });
-  await answer("at 12:00");
-  clock.increment(10 * MINUTE);
-  expect(calls).toHaveLength(1);
-  actor.send({ type: "page.show" });
-  expect(calls).toHaveLength(2);
-});
-
-test("a past day is not asked for again when the page is shown", async () => {
-  const { actor, answer, calls } = givenView({ date: "2026-11-20" });
-  await answer("long ago");
-  actor.send({ type: "page.hide" });
-  actor.send({ type: "page.show" });
-  expect(calls).toHaveLength(1);
-});
-
-test("one call of three that fails leaves the other two standing", async () => {
-  const cards = [givenView(), givenView(), givenView()] as const;
-  cards[1].call("load").fail(new Error("Нет связи"));
-  await cards[0].answer("finance");
-  await cards[2].answer("orders");
+  actor.send({ type: "query.poll" });
   await settled();
-  expect(cards.map((card) => [card.snapshot().hasTag("failed"), card.snapshot().context.shown?.answer])).toEqual([
-    [false, "finance"],
-    [true, undefined],
-    [false, "orders"],
+  actor.send({ type: "query.refresh" });
+  await settled();
+  expect(reports).toEqual([
+    { type: "query.loaded", from: "sum", loaded: { query: {}, data: "first", at: 7 }, cause: "first" },
+    { type: "query.failed", from: "sum", failure: expect.objectContaining({ kind: "unanswered" }) },
+    { type: "query.loaded", from: "sum", loaded: { query: {}, data: "second", at: 7 }, cause: "request" },
   ]);
 });
 
-test("an answer is dated by the server's clock", async () => {
+test("an answer carries the server's time and the polling of its descriptor", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
-  const viewed = { name: "sum", load: async (_: unknown, query: number) => query + 1 };
-  const { load } = viewActors(api, viewed, () => 7);
+  const descriptor = {
+    name: "sum",
+    load: async (_: unknown, query: number) => query + 1,
+    polling: (query: number, data: number) => ({ visible: query * 1000 + data }),
+  };
+  const { load } = queryActors({ api, environment: steadyEnvironment, now: () => 7 }, descriptor);
   const actor = createActor(load, { input: { query: 1 } }).start();
   await settled();
-  expect(actor.getSnapshot().output).toEqual({ query: 1, answer: 2, at: 7 });
+  expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: { visible: 1002 } });
 });
 
-test("query — every state and transition is walked", () => {
-  const { walk, done, failed, after } = givenWalk(queryMachine);
+test("query — every state and transition is walked, and no state shows data of another query as its own", () => {
+  const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
-  const model: Parameters<typeof walk>[0] = {
-    input: { query },
+  walk({
+    inputs: [
+      { query },
+      { query, cached: "old" },
+      { query, polling: { visible: MINUTE } },
+      { query, isReadOnShow: true },
+    ],
     events: [
-      { type: "query.change", query },
-      { type: "view.refresh" },
+      { type: "query.change", query: { date: "2026-11-19" } },
+      { type: "query.refresh" },
+      { type: "query.poll" },
       { type: "network.online" },
       { type: "page.show" },
       { type: "page.hide" },
       after("settle"),
-      after("refreshEvery"),
-      done("load", { query, answer: "it", at: 1 }),
+      after("cachedFor"),
+      after("poll"),
+      after("backOff"),
+      done("load", { query, data: "new", at: 1 }),
+      done("load", { query: { date: "2026-11-19" }, data: "former", at: 1 }),
       failed("load"),
+      failed("load", new NoAnswer()),
     ],
-    project: ({ context }) => [Boolean(context.error), context.shown?.query === context.query],
-  };
-  walk(model, { ...model, provide: { guards: { isLive: () => true } } });
+    project: ({ context }) => [
+      context.failure?.kind,
+      context.data === undefined,
+      context.query.date,
+      context.dataQuery?.date,
+      context.isHidden,
+    ],
+    invariant: (snapshot) => {
+      const { data, dataQuery, failure, query: asked } = snapshot.context;
+      if (snapshot.hasTag("skeleton")) expect(data).toBeUndefined();
+      if (snapshot.matches("loaded")) expect([failure, typeof data]).toEqual([undefined, "string"]);
+      if (snapshot.matches("away")) expect([failure !== undefined, isEqual(dataQuery, asked)]).toEqual([true, true]);
+      if (snapshot.matches("failed")) expect([failure !== undefined, data]).toEqual([true, undefined]);
+    },
+  });
 });
