@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import type { Schemas } from "#api/client.ts";
-import { type Handed, notificationsMachine, type Won } from "#machines/shell/notifications.machine.ts";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { notificationsActors } from "#machines/shell/notifications.actors.ts";
+import { type AnswerShared, type LeadWon, notificationsMachine } from "#machines/shell/notifications.machine.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -17,13 +19,14 @@ const message = (id: number): Notification => ({
   isRead: false,
 });
 
-/** Tabs of one user; the first that asks has the lead until it gives it up. */
+/** Returns the actors that the tabs of one user share; the first tab leads until it is stopped or hidden. */
 const givenTabs = () => {
   const queue: (() => void)[] = [];
-  const listeners = new Map<object, (handed: Handed) => void>();
+  const listeners = new Map<object, (shared: AnswerShared) => void>();
   const lead = () =>
-    fromCallback<Won>(({ sendBack }) => {
-      const win = () => sendBack({ type: "lead.win" });
+    fromCallback(({ sendBack }) => {
+      const won: LeadWon = { type: "lead.won" };
+      const win = () => sendBack(won);
       queue.push(win);
       if (queue.length === 1) win();
       return () => {
@@ -33,11 +36,11 @@ const givenTabs = () => {
       };
     });
   const channel = () =>
-    fromCallback<Handed>(({ sendBack, receive }) => {
+    fromCallback<AnswerShared>(({ sendBack, receive }) => {
       const own = {};
       listeners.set(own, sendBack);
-      receive((handed) => {
-        for (const [tab, listen] of listeners) if (tab !== own) listen(handed);
+      receive((shared) => {
+        for (const [tab, listen] of listeners) if (tab !== own) listen(shared);
       });
       return () => listeners.delete(own);
     });
@@ -49,48 +52,57 @@ const givenNotifications = (
 ) => {
   const { tabs = givenTabs() } = first;
   let { items = [message(1)], isAway = false } = first;
-  const toldAll: number[] = [];
-  const told: number[] = [];
-  const asked = { count: 0 };
-  const news: number[] = [];
+  const markedUpTo: number[] = [];
+  const marked: number[] = [];
+  let reads = 0;
+  const announced: number[] = [];
   const clock = new SimulatedClock();
+  const { environment, report } = givenEnvironment();
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async () => {
+      reads += 1;
+      if (isAway) throw new NoAnswer();
+      return Response.json(items);
+    },
+  });
+  const { unread } = notificationsActors({ api, now: () => clock.now(), environment });
   const actor = createActor(
     notificationsMachine.provide({
       actors: {
-        load: fromPromise(async () => {
-          asked.count += 1;
-          if (isAway) throw new Error("away");
-          return { items, at: clock.now() };
-        }),
+        environment,
+        unread,
         lead: tabs.lead(),
         channel: tabs.channel(),
         markAllRead: fromPromise<void, { latestId: number }>(async ({ input }) => {
-          toldAll.push(input.latestId);
+          markedUpTo.push(input.latestId);
         }),
-        markRead: fromPromise(async ({ input }) => {
-          told.push(input.id);
-          if (isAway) throw new Error("away");
+        markRead: fromPromise<void, { id: number }>(async ({ input }) => {
+          marked.push(input.id);
+          if (isAway) throw new NoAnswer();
         }),
       },
     }),
-    { input: { chance: () => 1 }, clock },
+    { input: { jitter: 1 }, clock },
   );
-  actor.on("notification.new", ({ notifications }) => news.push(...notifications.map(({ id }) => id)));
+  actor.on("notification.new", ({ notifications }) => announced.push(...notifications.map(({ id }) => id)));
   actor.start();
   return {
     actor,
-    asked,
-    told,
-    toldAll,
-    news,
-    having: (next: readonly Notification[]) => {
+    report,
+    reads: () => reads,
+    marked,
+    markedUpTo,
+    announced,
+    setItems: (next: readonly Notification[]) => {
       items = next;
     },
-    away: (value: boolean) => {
+    setAway: (value: boolean) => {
       isAway = value;
     },
     wait: async (ms: number) => {
       clock.increment(ms);
+      await settled();
       await settled();
     },
     isAway: () => actor.getSnapshot().hasTag("away"),
@@ -98,108 +110,106 @@ const givenNotifications = (
   };
 };
 
-test("notifications are asked for every 10 s", async () => {
-  const { asked, wait } = givenNotifications();
+test("notifications are read every 10 s", async () => {
+  const { reads, wait } = givenNotifications();
   await wait(0);
   await wait(10_000);
   await wait(10_000);
-  expect(asked.count).toBe(3);
+  expect(reads()).toBe(3);
 });
 
-test("new ones are told, those of the first answer are not", async () => {
-  const { news, having, wait } = givenNotifications();
+test("new notifications are announced once, those of the first answer are not", async () => {
+  const { announced, setItems, wait } = givenNotifications();
   await wait(0);
-  having([message(2), message(1)]);
+  setItems([message(2), message(1)]);
   await wait(10_000);
   await wait(10_000);
-  expect(news).toEqual([2]);
+  expect(announced).toEqual([2]);
 });
 
-test("a first answer without any makes the next ones new", async () => {
-  const { news, having, wait } = givenNotifications({ items: [] });
+test("after an empty first answer the next notifications are new", async () => {
+  const { announced, setItems, wait } = givenNotifications({ items: [] });
   await wait(0);
-  having([message(1)]);
+  setItems([message(1)]);
   await wait(10_000);
-  expect(news).toEqual([1]);
+  expect(announced).toEqual([1]);
 });
 
-test("one that is read is told to the server and does not come back with the poll under way", async () => {
-  const { actor, told, ids, wait } = givenNotifications();
+test("a notification that is read disappears at once and is marked on the server", async () => {
+  const { actor, marked, ids, wait } = givenNotifications();
   await wait(0);
   actor.send({ type: "notification.read", id: 1 });
   expect(ids()).toEqual([]);
   await wait(0);
-  expect(told).toEqual([1]);
+  expect(marked).toEqual([1]);
 });
 
-test("one whose reading could not be told comes back with the next poll", async () => {
-  const { actor, ids, away, wait } = givenNotifications();
+test("a notification that could not be marked returns with the next poll", async () => {
+  const { actor, ids, setAway, wait } = givenNotifications();
   await wait(0);
-  away(true);
+  setAway(true);
   actor.send({ type: "notification.read", id: 1 });
   await wait(0);
-  away(false);
+  setAway(false);
   await wait(10_000);
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page asks nothing", async () => {
-  const { actor, asked, wait } = givenNotifications();
+test("a hidden page reads nothing", async () => {
+  const { report, reads, wait } = givenNotifications();
   await wait(0);
-  actor.send({ type: "page.hide" });
+  report({ type: "page.hide" });
   await wait(60_000);
-  expect(asked.count).toBe(1);
-  actor.send({ type: "page.show" });
+  expect(reads()).toBe(1);
+  report({ type: "page.show" });
   await wait(0);
-  expect(asked.count).toBe(2);
+  expect(reads()).toBe(2);
 });
 
-test("while the server is away it is asked ever more rarely, at most every two minutes, and at once when the network is back", async () => {
-  const { actor, asked, away, wait } = givenNotifications({ isAway: true });
+test("while the server does not answer, the pauses double up to a minute, and the network's return ends them", async () => {
+  const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
-  for (const pause of [20_000, 40_000, 80_000, 120_000, 120_000]) {
-    const before = asked.count;
-    await wait(pause - 1);
-    expect(asked.count).toBe(before);
-    await wait(1);
-    expect(asked.count).toBe(before + 1);
-  }
-  away(false);
-  actor.send({ type: "network.online" });
+  expect(isAway()).toBe(true);
+  const before = reads();
+  await wait(10 * 60_000);
+  for (let minute = 0; minute < 10; minute += 1) await wait(60_000);
+  expect(reads() - before).toBeLessThan(20);
+  setAway(false);
+  report({ type: "network.online" });
   await wait(0);
-  expect(actor.getSnapshot().hasTag("away")).toBe(false);
+  expect(isAway()).toBe(false);
 });
 
-test("of two tabs one asks; the other shows the same and announces nothing", async () => {
+test("of two tabs one reads; the other shows the same and announces nothing", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
-  one.having([message(2), message(1)]);
+  one.setItems([message(2), message(1)]);
   await one.wait(10_000);
-  expect([one.asked.count, two.asked.count]).toEqual([2, 0]);
+  expect([one.reads(), two.reads()]).toEqual([2, 0]);
   expect([one.ids(), two.ids()]).toEqual([
     [2, 1],
     [2, 1],
   ]);
-  expect([one.news, two.news]).toEqual([[2], []]);
+  expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("a tab that closes or is hidden is followed by another, which announces what came meanwhile", async () => {
+test("when the leading tab is closed or hidden, another one leads and announces what came meanwhile", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
-  two.having([message(2), message(1)]);
-  one.actor.send({ type: "page.hide" });
+  two.setItems([message(2), message(1)]);
+  one.report({ type: "page.hide" });
   await two.wait(0);
-  expect([two.asked.count, two.news]).toEqual([1, [2]]);
+  expect([two.reads(), two.announced]).toEqual([1, [2]]);
   expect(one.ids()).toEqual([2, 1]);
-  one.actor.send({ type: "page.show" });
+  one.report({ type: "page.show" });
   two.actor.stop();
   await one.wait(0);
-  expect(one.asked.count).toBe(2);
+  expect(one.reads()).toBe(2);
 });
 
-test("what is read in one tab is gone in the others at once", async () => {
+test("a notification that is read in one tab disappears in the others at once", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -207,60 +217,57 @@ test("what is read in one tab is gone in the others at once", async () => {
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab that has heard nothing for 30 s says how old its news are", async () => {
+test("a tab that has received nothing for 30 s says how old its notifications are", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
-  one.away(true);
+  one.setAway(true);
   await two.wait(29_999);
   expect(two.isAway()).toBe(false);
   await two.wait(1);
   expect([two.isAway(), two.actor.getSnapshot().context.at]).toEqual([true, 0]);
-  one.away(false);
-  await one.wait(10_000);
-  await one.wait(10_000);
+  one.setAway(false);
+  for (let poll = 0; poll < 6; poll += 1) await one.wait(10_000);
   expect(two.isAway()).toBe(false);
 });
 
-test("all are marked read up to the latest one that was seen, in one call", async () => {
-  const { actor, ids, told, toldAll, having, wait } = givenNotifications({ items: [message(3), message(2)] });
+test("all notifications are marked up to the latest that was seen, in one call", async () => {
+  const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });
   expect(ids()).toEqual([]);
   await wait(0);
-  having([message(4)]);
+  setItems([message(4)]);
   await wait(10_000);
-  expect([told, toldAll, ids()]).toEqual([[], [3], [4]]);
+  expect([marked, markedUpTo, ids()]).toEqual([[], [3], [4]]);
 });
 
-test("notifications — every state and transition is walked", () => {
+test("notifications: every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(notificationsMachine);
+  const loaded = { query: {}, data: [message(1)], at: 1 };
+  const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
   walk({
-    input: { chance: () => 1 },
+    input: { jitter: 1 },
     events: [
       { type: "page.show" },
       { type: "page.hide" },
-      { type: "network.online" },
       { type: "notification.read", id: 1 },
       { type: "notification.readAll" },
-      { type: "lead.win" },
-      { type: "answer.handed", answer: { items: [message(1)], at: 1 } },
-      done("load", { items: [message(1)], at: 1 }),
-      failed("load"),
-      failed("lead"),
-      failed("channel"),
+      { type: "lead.won" },
+      { type: "answer.shared", answer: { items: [message(1)], at: 1 } },
+      { type: "query.loaded", from: "unread", loaded, cause: "poll" },
+      { type: "query.failed", from: "unread", failure },
+      failed("unread"),
       done("markRead"),
       failed("markRead"),
       done("markAllRead"),
       failed("markAllRead"),
-      after("pollEvery"),
-      after("backOff"),
       after("silence"),
     ],
     project: ({ context }) => [
       Math.min(2, context.unsent.length),
       context.unsentUpTo !== undefined,
-      (context.items?.length ?? 0) > 0,
+      context.items.length > 0,
     ],
   });
 });

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
+import { ApiProblem } from "#api/client.ts";
 import { type UploadInput, uploadMachine } from "#machines/files/upload.machine.ts";
-import type { ChosenFile, UploadedPicture } from "#machines/files/upload.ts";
+import { type ChosenFile, UnreadablePicture, type UploadedPicture } from "#machines/files/upload.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const logo: ChosenFile = { name: "logo.png", type: "image/png", size: 20_000 };
 const taken: UploadedPicture = { id: "new", url: "/api/File/new" };
 
-const givenUpload = (storedUrl?: string, refuse = false) => {
+const givenUpload = (storedUrl?: string, error?: Error) => {
   const sent: { input: UploadInput; signal: AbortSignal }[] = [];
   let finish = (_: UploadedPicture) => {};
   const actor = createActor(
@@ -16,7 +17,7 @@ const givenUpload = (storedUrl?: string, refuse = false) => {
       actors: {
         upload: fromPromise<UploadedPicture, UploadInput>(({ input, signal }) => {
           sent.push({ input, signal });
-          if (refuse) return Promise.reject(new Error("Файл картинки повреждён."));
+          if (error) return Promise.reject(error);
           return new Promise((resolve) => {
             finish = resolve;
           });
@@ -37,7 +38,7 @@ const givenUpload = (storedUrl?: string, refuse = false) => {
   };
 };
 
-test("a chosen picture is sent at once, tells its progress, and can be given to the record", async () => {
+test("a chosen picture is sent at once with its progress, and is kept for the record", async () => {
   const { choose, sent, state, finish } = givenUpload();
   choose();
   sent[0]?.input.report(0.4);
@@ -46,7 +47,7 @@ test("a chosen picture is sent at once, tells its progress, and can be given to 
   expect([state().value, state().context.uploaded]).toEqual(["uploaded", taken]);
 });
 
-test("what is being sent can be cancelled: the call ends and the picture of before is kept", () => {
+test("a cancelled upload aborts its call and keeps the former picture", () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old");
   choose();
   actor.send({ type: "upload.cancel" });
@@ -54,28 +55,38 @@ test("what is being sent can be cancelled: the call ends and the picture of befo
 });
 
 test.each([
-  [{ ...logo, type: "image/svg+xml" }, "не картинка"],
-  [{ ...logo, type: "text/html", name: "logo.png" }, "не картинка"],
-  [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "больше 5 МБ"],
-  [{ ...logo, size: 0 }, "пуст"],
-])("a file that cannot be taken is not sent: %o", (file, words) => {
+  [{ ...logo, type: "image/svg+xml" }, "notPicture"],
+  [{ ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
+  [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
+  [{ ...logo, size: 0 }, "empty"],
+])("an unfit file is not sent: %o", (file, reason) => {
   const { choose, sent, state } = givenUpload();
   choose(file);
   expect([state().value, sent.length]).toEqual(["refused", 0]);
-  expect(state().context.problem).toContain(words);
+  expect(state().context.reason).toBe(reason);
 });
 
-test("what the server refuses is said in its words, and may be tried again or given up", async () => {
-  const { actor, choose, state } = givenUpload("/api/File/old", true);
+test("a refused file shows the server's sentence, and may be sent again or given up", async () => {
+  const { actor, choose, sent, state } = givenUpload("/api/File/old", new ApiProblem(400, "Файл картинки повреждён."));
   choose();
   await settled();
-  expect([state().value, state().context.problem]).toEqual(["refused", "Файл картинки повреждён."]);
-  expect(state().can({ type: "upload.retry" })).toBe(true);
-  actor.send({ type: "problem.dismiss" });
-  expect(state().value).toBe("stored");
+  expect([state().value, state().context.failure?.message]).toEqual(["refused", "Файл картинки повреждён."]);
+  actor.send({ type: "upload.retry" });
+  await settled();
+  expect(sent).toHaveLength(2);
+  actor.send({ type: "failure.dismiss" });
+  expect([state().value, state().context.file]).toEqual(["stored", undefined]);
 });
 
-test("the stored picture can be removed and brought back; removing a new one brings the stored one's removal", async () => {
+test("a file that is no readable picture cannot be sent again", async () => {
+  const { choose, state } = givenUpload("/api/File/old", new UnreadablePicture());
+  choose();
+  await settled();
+  expect([state().value, state().context.reason]).toEqual(["refused", "notReadable"]);
+  expect(state().can({ type: "upload.retry" })).toBe(false);
+});
+
+test("the stored picture can be removed and restored, and a new picture ends the removal", async () => {
   const { actor, choose, finish, state } = givenUpload("/api/File/old");
   actor.send({ type: "picture.remove" });
   expect([state().value, state().context.isRemoved]).toEqual(["removed", true]);
@@ -86,7 +97,7 @@ test("the stored picture can be removed and brought back; removing a new one bri
   expect(state().context.isRemoved).toBe(false);
 });
 
-test("upload — every state and transition is walked", () => {
+test("upload: every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(uploadMachine);
   walk({
     inputs: [{ storedUrl: undefined }, { storedUrl: "/api/File/old" }],
@@ -98,9 +109,10 @@ test("upload — every state and transition is walked", () => {
       { type: "upload.retry" },
       { type: "picture.remove" },
       { type: "picture.restore" },
-      { type: "problem.dismiss" },
+      { type: "failure.dismiss" },
       done("upload", taken),
       failed("upload"),
+      failed("upload", new UnreadablePicture()),
     ],
     project: ({ context }) => [Boolean(context.uploaded), context.isRemoved, Boolean(context.file)],
   });
