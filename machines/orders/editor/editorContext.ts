@@ -2,6 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import type { Failure } from "#machines/core/failure.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { Intent } from "#machines/core/mutation.ts";
 import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecord, type StoredDraft } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
@@ -35,6 +36,9 @@ export interface SaveRequest {
 
 /** Save under its idempotency key. */
 export type SaveIntent = Intent<SaveRequest>;
+
+/** Mutation that saves an order. */
+export const saveMutationMachine = mutationMachineOf<SaveRequest, Schemas["Order"], Schemas["Order"]>();
 
 /** Message that the user may dismiss. */
 export type Notice =

@@ -12,9 +12,8 @@ import { areItems, areNamed, findStaleOrder, isCustomer, isEditableOrder } from 
 import { customerLookupMachine } from "./customerLookup.machine.ts";
 import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "./draftKeeper.machine.ts";
 import { toOrderSave } from "./draftOrder.ts";
-import type { Assortment, SaveIntent, SaveRequest } from "./editorContext.ts";
+import { type Assortment, type SaveIntent, type SaveRequest, saveMutationMachine } from "./editorContext.ts";
 import { toOrderMenu } from "./offeredMenu.ts";
-import { saveMutationMachine } from "./orderEditor.machine.ts";
 import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type Order = Schemas["Order"];

@@ -2,7 +2,6 @@ import { and, assign, emit, raise, type SnapshotFrom, sendTo, setup } from "xsta
 import type { Schemas } from "#api/client.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
-import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
@@ -42,6 +41,7 @@ import {
   rebaseDraft,
   resumeDraft,
   type SaveRequest,
+  saveMutationMachine,
   toDraftRecord,
 } from "./editorContext.ts";
 import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
@@ -117,9 +117,6 @@ const requestOf = ({ target, draft, base, draftName }: EditorContext): SaveReque
   base,
   draftName,
 });
-
-/** Mutation that saves an order. */
-export const saveMutationMachine = mutationMachineOf<SaveRequest, Order, Order>();
 
 /** Takes and edits an order: the draft survives, and each confirmed save is carried out once. */
 export const orderEditorMachine = setup({
