@@ -1,7 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { estimatedCost } from "#domain/dish.ts";
-import type { Fact } from "#machines/directory/types.ts";
 
 type Line = Schemas["CompositionLine"];
 
@@ -52,13 +51,3 @@ export const costOfDraft = (lines: readonly CompositionDraft[], costs: ReadonlyM
       cost: costs.get(stockItemId) ?? 0,
     })),
   );
-
-/** A composition in words. */
-export const compositionFacts = (
-  lines: readonly CompositionDraft[],
-  stockItems: readonly { readonly id: number; readonly title: string; readonly unit: string }[],
-): readonly Fact[] =>
-  lines.map(({ stockItemId, count }) => {
-    const part = stockItems.find(({ id }) => id === stockItemId);
-    return [`Состав: ${part?.title ?? `№ ${stockItemId}`}`, `${count} ${part?.unit ?? ""}`];
-  });

@@ -43,9 +43,6 @@ export interface SaveRequestOf<Draft> extends SaveEntry<Draft> {
   readonly key: string;
 }
 
-/** Label and value of one property of a draft, in words. */
-export type Fact = readonly [label: string, value: string];
-
 /** Editor of a directory. `read` maps the entry to the draft, so that no other field gets into the save. */
 export interface Edited<Scope, Draft, Choices = undefined> {
   readonly name: string;
@@ -54,21 +51,7 @@ export interface Edited<Scope, Draft, Choices = undefined> {
   blank(scope: Scope, choices: Choices): Draft;
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;
   save(api: Api, scope: Scope, request: SaveRequestOf<Draft>, signal: AbortSignal): Promise<Identified>;
-  /** Describes the draft in words, to show what somebody else changed; only where the server counts versions. */
-  describe?(draft: Draft, choices: Choices): readonly Fact[];
 }
-
-/** Returns the labels whose values differ, with both values; an absent value is an empty text. */
-export const findDifferences = (
-  before: readonly Fact[],
-  after: readonly Fact[],
-): readonly { readonly label: string; readonly before: string; readonly after: string }[] => {
-  const former = new Map(before);
-  const current = new Map(after);
-  return [...new Set([...former.keys(), ...current.keys()])]
-    .map((label) => ({ label, before: former.get(label) ?? "", after: current.get(label) ?? "" }))
-    .filter((difference) => difference.before !== difference.after);
-};
 
 /** Returns the rows with one of them moved to the index `to`. */
 export const moveRow = <Row extends Identified>(rows: readonly Row[], id: Id, to: number): readonly Row[] => {

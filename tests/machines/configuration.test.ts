@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { describeCustomFields } from "#app/directory/describeCustomFields.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
-import { describeCustomFields } from "#machines/directory/descriptors/customFields.ts";
 import {
   blankCondition,
   type DiscountDraft,

@@ -1,5 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
+import { type Fact, findDifferences } from "#app/directory/facts.ts";
+import { describeCategory } from "#app/screens/categories/describeCategory.ts";
+import { describeCompany } from "#app/screens/companies/describeCompany.ts";
+import { describeCustomField } from "#app/screens/configuration/describeCustomField.ts";
+import { describeDiscount } from "#app/screens/configuration/describeDiscount.ts";
+import { describeOrderStatus } from "#app/screens/configuration/describeOrderStatus.ts";
+import { describePaymentMethod } from "#app/screens/configuration/describePaymentMethod.ts";
+import { describeTag } from "#app/screens/configuration/describeTag.ts";
+import { describeGroup } from "#app/screens/groups/describeGroup.ts";
+import { describeItem } from "#app/screens/items/describeItem.ts";
+import { describeOperatorPhone } from "#app/screens/operatorPhones/describeOperatorPhone.ts";
+import { describePrinter } from "#app/screens/printing/printers/describePrinter.ts";
+import { describeRole } from "#app/screens/roles/describeRole.ts";
+import { describeStockItem } from "#app/screens/stockItems/describeStockItem.ts";
+import { describeSupplier } from "#app/screens/suppliers/describeSupplier.ts";
 import { categories, categoryEditor } from "#machines/directory/descriptors/categories.ts";
 import { companies, companyEditor } from "#machines/directory/descriptors/companies.ts";
 import { customFieldEditor, customFields } from "#machines/directory/descriptors/customFields.ts";
@@ -18,7 +33,7 @@ import { tagEditor, tags } from "#machines/directory/descriptors/tags.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import { type Edited, findDifferences, type Id, type Identified, type Listed } from "#machines/directory/types.ts";
+import type { Edited, Id, Identified, Listed } from "#machines/directory/types.ts";
 import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { at } from "../support/oracles/serverAnswers.ts";
@@ -29,6 +44,8 @@ interface Directory<Scope, Row extends Identified, Command extends string, Draft
   readonly scope: Scope;
   readonly listed: Listed<Scope, Row, Command | "remove">;
   readonly edited: Edited<Scope, Draft, Choices>;
+  /** Returns a draft in words; absent where the server counts no versions. */
+  readonly describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Values that the user types into the form. */
   readonly typed: Partial<Draft>;
 }
@@ -49,6 +66,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   scope,
   listed,
   edited,
+  describe: describeDraft,
   typed,
 }: Directory<Scope, Row, Command, Draft, Choices>): void => {
   const givenList = async (answer?: (call: Arrived) => Response | undefined) => {
@@ -168,10 +186,10 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call || !answers(call, 412)) return expect(state.value).toBe("saved");
       expect([state.value, state.context.theirs]).toEqual(["conflicting", state.context.opening?.opened]);
       const { opening, theirs } = state.context;
-      if (!opening || !theirs || !edited.describe) throw new Error("A directory with versions describes its drafts");
+      if (!opening || !theirs || !describeDraft) throw new Error("A directory with versions describes its drafts");
       const mine = { ...opening.opened.draft, ...typed };
       expect(
-        findDifferences(edited.describe(theirs.draft, opening.choices), edited.describe(mine, opening.choices)),
+        findDifferences(describeDraft(theirs.draft, opening.choices), describeDraft(mine, opening.choices)),
       ).not.toEqual([]);
       isStale = false;
       editor.send({ type: "theirs.overwrite" });
@@ -192,6 +210,7 @@ directory({
   scope: company,
   listed: categories,
   edited: categoryEditor(),
+  describe: describeCategory,
   typed: { name: "Новая" },
 });
 directory({
@@ -199,6 +218,7 @@ directory({
   scope: group,
   listed: categories,
   edited: categoryEditor(),
+  describe: describeCategory,
   typed: { name: "Новая" },
 });
 directory({
@@ -206,6 +226,7 @@ directory({
   scope: company,
   listed: items,
   edited: itemEditor(),
+  describe: describeItem,
   typed: { name: "Новое", price: "12,50" },
 });
 directory({
@@ -213,6 +234,7 @@ directory({
   scope: group,
   listed: items,
   edited: itemEditor(),
+  describe: describeItem,
   typed: { name: "Новое", price: "12,50" },
 });
 directory({
@@ -220,6 +242,7 @@ directory({
   scope: company,
   listed: stockItems,
   edited: stockItemEditor,
+  describe: describeStockItem,
   typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
 });
 directory({
@@ -227,6 +250,7 @@ directory({
   scope: group,
   listed: stockItems,
   edited: stockItemEditor,
+  describe: describeStockItem,
   typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
 });
 directory({
@@ -234,14 +258,23 @@ directory({
   scope: company,
   listed: orderStatuses,
   edited: orderStatusEditor,
+  describe: describeOrderStatus,
   typed: { name: "Новый" },
 });
-directory({ name: "tags", scope: company, listed: tags, edited: tagEditor, typed: { name: "Новая" } });
+directory({
+  name: "tags",
+  scope: company,
+  listed: tags,
+  edited: tagEditor,
+  describe: describeTag,
+  typed: { name: "Новая" },
+});
 directory({
   name: "discounts",
   scope: company,
   listed: discounts,
   edited: discountEditor,
+  describe: describeDiscount,
   typed: { name: "Новая", value: "7" },
 });
 directory({
@@ -249,6 +282,7 @@ directory({
   scope: company,
   listed: paymentMethods,
   edited: paymentMethodEditor,
+  describe: describePaymentMethod,
   typed: { name: "Новый" },
 });
 directory({
@@ -256,14 +290,23 @@ directory({
   scope: company,
   listed: operatorPhones(nobody),
   edited: operatorPhoneEditor(nobody),
+  describe: describeOperatorPhone,
   typed: { number: "+79160000001" },
 });
-directory({ name: "printers", scope: company, listed: printers, edited: printerEditor, typed: { name: "Летник" } });
+directory({
+  name: "printers",
+  scope: company,
+  listed: printers,
+  edited: printerEditor,
+  describe: describePrinter,
+  typed: { name: "Летник" },
+});
 directory({
   name: "custom fields of a company",
   scope: company,
   listed: customFields,
   edited: customFieldEditor,
+  describe: describeCustomField,
   typed: { title: "Новое" },
 });
 directory({
@@ -271,19 +314,49 @@ directory({
   scope: group,
   listed: customFields,
   edited: customFieldEditor,
+  describe: describeCustomField,
   typed: { title: "Новое" },
 });
-directory({ name: "roles of a company", scope: company, listed: roles, edited: roleEditor, typed: { name: "Новая" } });
-directory({ name: "roles of the system", scope: {}, listed: roles, edited: roleEditor, typed: { name: "Новая" } });
+directory({
+  name: "roles of a company",
+  scope: company,
+  listed: roles,
+  edited: roleEditor,
+  describe: describeRole,
+  typed: { name: "Новая" },
+});
+directory({
+  name: "roles of the system",
+  scope: {},
+  listed: roles,
+  edited: roleEditor,
+  describe: describeRole,
+  typed: { name: "Новая" },
+});
 directory({
   name: "companies",
   scope: undefined,
   listed: companies(nobody),
   edited: companyEditor,
+  describe: describeCompany,
   typed: { name: "Новая" },
 });
-directory({ name: "company groups", scope: undefined, listed: groups, edited: groupEditor, typed: { name: "Новая" } });
-directory({ name: "suppliers", scope: company, listed: suppliers, edited: supplierEditor, typed: { name: "Новый" } });
+directory({
+  name: "company groups",
+  scope: undefined,
+  listed: groups,
+  edited: groupEditor,
+  describe: describeGroup,
+  typed: { name: "Новая" },
+});
+directory({
+  name: "suppliers",
+  scope: company,
+  listed: suppliers,
+  edited: supplierEditor,
+  describe: describeSupplier,
+  typed: { name: "Новый" },
+});
 directory({
   name: "employees",
   scope: company,

@@ -5,7 +5,7 @@ import type { Failure } from "#machines/core/failure.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachine, directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachine, directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import { type Edited, findDifferences, type Listed, type Reordering } from "#machines/directory/types.ts";
+import type { Edited, Listed, Reordering } from "#machines/directory/types.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -551,23 +551,4 @@ describe("directory editor", () => {
     });
     expect(snapshots.some((snapshot) => snapshot.matches("saving"))).toBe(true);
   });
-});
-
-test("differences name the changed, the removed and the added values", () => {
-  expect(
-    findDifferences(
-      [
-        ["Название", "А"],
-        ["Цвет", "красный"],
-      ],
-      [
-        ["Название", "Б"],
-        ["Порядок", "5"],
-      ],
-    ),
-  ).toEqual([
-    { label: "Название", before: "А", after: "Б" },
-    { label: "Цвет", before: "красный", after: "" },
-    { label: "Порядок", before: "", after: "5" },
-  ]);
 });

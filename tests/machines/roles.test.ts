@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
+import { describeRole } from "#app/screens/roles/describeRole.ts";
 import {
   permissions,
   type RoleChoices,
@@ -134,7 +135,7 @@ test("a role is described in words for the comparison with another user's change
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
-  expect(roleEditor.describe?.(full, choices)).toEqual([
+  expect(describeRole(full, choices)).toEqual([
     ["Название", "Новая"],
     ["Системная", "нет"],
     ["Компания", "Колос"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
+import { describeStockItem } from "#app/screens/stockItems/describeStockItem.ts";
 import { fitsStock, NO_GROUP } from "#machines/catalogue/stockFilter.ts";
 import { stockGroupChoices, stockGroups } from "#machines/directory/descriptors/stockGroups.ts";
 import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
@@ -69,7 +70,7 @@ test("empty lines of a composition keep their index, so that the server's errors
       { stockItemId: 5, count: 0.25 },
     ],
   });
-  expect(stockItemEditor.describe?.(draft, { stockItems: [{ ...cheese, id: 5 }] })).toContainEqual([
+  expect(describeStockItem(draft, { stockItems: [{ ...cheese, id: 5 }] })).toContainEqual([
     "Состав: Сыр моцарелла",
     "0,25 кг",
   ]);

@@ -1,6 +1,5 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import type { Picture } from "#machines/files/picture.ts";
 import type { CustomValues } from "./customFields.ts";
 
 /** Whose catalogue is shown and changed: a company's, or the one that the companies of a group share. */
@@ -16,9 +15,6 @@ const isValue = (pair: [string, unknown]): pair is [string, string | number | bo
 /** The values of an entry's custom fields as the form holds them; what a form cannot show is left out. */
 export const customValuesOf = (stored: Readonly<Record<string, unknown>>): CustomValues =>
   Object.fromEntries(Object.entries(stored).filter(isValue));
-
-/** A picture in words: whether there is one, and how it differs from another. */
-export const pictureText = ({ storedUrl }: Picture): string => (storedUrl ? `есть (№ ${storedUrl.slice(-4)})` : "нет");
 
 /** Asks whether the caller holds a permission for what the companies of a group share; where nobody says so the save will tell. */
 export const sharedRights = (api: Api, companyGroupId: number | undefined, permission: string) =>

@@ -1,9 +1,8 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
 import { carrying, formOf, type Picture, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type CatalogueScope, customValuesOf, pictureText } from "./catalogue.ts";
-import { yesOrNo } from "./companyPlace.ts";
-import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+import { type CatalogueScope, customValuesOf } from "./catalogue.ts";
+import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 /** A category as lists show it. */
 export type CategoryRow = Schemas["Category"];
@@ -68,9 +67,6 @@ const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promi
   ]);
   return { categories: known, customFields };
 };
-
-const parentText = (parentId: number | null, { categories: known }: CategoryChoices): string =>
-  parentId === null ? "" : (known.find(({ id }) => id === parentId)?.fullName ?? `категория № ${parentId}`);
 
 const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal) =>
   "companyId" in scope
@@ -141,11 +137,4 @@ export const categoryEditor = (send?: Send): Edited<CatalogueScope, CategoryDraf
     return { draft: { name, parentId, isActive, customField, picture, isCompanyGroup }, version };
   },
   save: (api, scope, saving, signal) => saveCategory(api, scope, saving, signal, send),
-  describe: ({ name, parentId, isActive, customField, picture }, known) => [
-    ["Название", name],
-    ["Родительская категория", parentText(parentId, known)],
-    ["Активна", yesOrNo(isActive)],
-    ["Картинка", pictureText(picture)],
-    ...describeCustomFields(known.customFields, customField),
-  ],
 });

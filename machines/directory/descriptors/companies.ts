@@ -101,15 +101,4 @@ export const companyEditor: Edited<undefined, CompanyDraft> = {
     id === undefined
       ? create(api, draft, key, signal)
       : update(api, { companyId: Number(id), version, key }, draft, signal),
-  describe: (draft) => [
-    ["Название", draft.name],
-    ["Телефон", draft.phone],
-    ["Адрес", draft.address],
-    ["Сайт", draft.webSite],
-    ["Часы работы", draft.workTime],
-    ["Ссылка на отзыв в предчеке", draft.isRequiredFeedback ? "да" : "нет"],
-    ["Часовой пояс", draft.timeZone],
-    ["Начало дня", draft.dayStart],
-    ["Логотип", draft.logoUrl ? "есть" : "нет"],
-  ],
 };

@@ -1,7 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { decimalText } from "#domain/decimal.ts";
-import { type Edited, type EntryVersion, type Fact, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { yesOrNo } from "./companyPlace.ts";
+import { type Edited, type EntryVersion, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
 
 /** A custom field as it is defined. */
 export type FieldDefinition = Schemas["CustomField"];
@@ -34,17 +32,6 @@ export const readCustomFields = (
       );
 };
 
-const valueText = (value: string | number | boolean | undefined): string => {
-  if (typeof value === "boolean") return yesOrNo(value);
-  return typeof value === "number" ? decimalText(value) : (value ?? "");
-};
-
-/** The values of an entry in words, by the titles of their fields. */
-export const describeCustomFields = (
-  definitions: readonly FieldDefinition[],
-  values: Readonly<CustomValues>,
-): readonly Fact[] => definitions.map(({ name, title }) => [title, valueText(values[name])]);
-
 const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: AbortSignal): Promise<unknown> =>
   "companyId" in scope
     ? unwrap(api.DELETE("/api/CustomField/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
@@ -73,7 +60,7 @@ export interface FieldDraft {
   isCompanyGroup: boolean;
 }
 
-const optionsOf = (text: string): string[] => [
+export const optionsOf = (text: string): string[] => [
   ...new Set(
     text
       .split("\n")
@@ -150,8 +137,4 @@ export const customFieldEditor: Edited<FieldScope, FieldDraft> = {
     if (id === undefined) return create(api, scope, { type, name: name.trim(), title, kind, options }, key, signal);
     return change(api, scope, { id: Number(id), version, key }, { title, options }, signal);
   },
-  describe: ({ title, options }) => [
-    ["Название", title],
-    ["Значения списка", optionsOf(options).join(", ")],
-  ],
 };

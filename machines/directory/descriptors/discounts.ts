@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
 import { ANY, type Discount, priceOrder } from "#domain/pricing.ts";
-import { type Edited, type Fact, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
 import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
 
 /** A discount of the list. */
@@ -120,27 +120,6 @@ export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices)
   });
 };
 
-const namesOf = (choices: DiscountChoices) => ({
-  category: new Map(choices.categories.map(({ id, fullName }) => [id, fullName])),
-  item: new Map(choices.items.map(({ id, name }) => [id, name])),
-});
-
-const amountText = (type: DiscountType, value: string): string => (type === "%" ? `${value} %` : `${value} р.`);
-
-const describe = (draft: DiscountDraft, choices: DiscountChoices): readonly Fact[] => {
-  const { category, item } = namesOf(choices);
-  const conditions = draft.detail.map(({ categoryId, itemId, type, value }) => {
-    const where = `${category.get(categoryId) ?? "Все"} / ${item.get(itemId) ?? "Все"}`;
-    return [where, amountText(type, value)] as const;
-  });
-  return [
-    ["Название", draft.name],
-    ["Порядок", draft.order],
-    ["Вид", draft.kind === "general" ? "общая" : "по условиям"],
-    ...(draft.kind === "general" ? [["Скидка", amountText(draft.type, draft.value)] as const] : conditions),
-  ];
-};
-
 const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDraft => ({
   name,
   order: orderText(order),
@@ -178,5 +157,4 @@ export const discountEditor: Edited<CompanyPlace, DiscountDraft, DiscountChoices
       api.PUT("/api/Discount/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );
   },
-  describe,
 };

@@ -48,8 +48,4 @@ export const groupEditor: Edited<undefined, GroupDraft, GroupChoices> = {
     const params = { path: { companyGroupId: Number(id) }, header: toWriteHeaders({ version, key }) };
     return unwrap(api.PUT("/api/CompanyGroup/{companyGroupId}", { params, body, signal }));
   },
-  describe: ({ name, companyIds }, known) => [
-    ["Название", name],
-    ...known.filter(({ id }) => companyIds.includes(id)).map((company) => [company.name, "в группе"] as const),
-  ],
 };

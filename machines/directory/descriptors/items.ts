@@ -1,13 +1,12 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
-import { compositionDraft, compositionFacts, compositionLines } from "#machines/catalogue/composition.ts";
+import { compositionDraft, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
-import { type Edited, type Fact, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
 import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
-import { type CatalogueScope, customValuesOf, isOwn, pictureText } from "./catalogue.ts";
+import { type CatalogueScope, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
-import { yesOrNo } from "./companyPlace.ts";
-import { describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
 
 /** A dish as lists show it. */
@@ -150,30 +149,6 @@ const saveItem = (
       );
 };
 
-const nameIn = (list: readonly { readonly id: number; readonly name: string }[], id: number): string =>
-  list.find((one) => one.id === id)?.name ?? `№ ${id}`;
-
-const modifierFacts = ({ modificators }: DishDraft, known: DishChoices): readonly Fact[] =>
-  modificators.map((line) => {
-    const dish = line.modificatorId === NONE ? "все" : nameIn(known.items, line.modificatorId);
-    const label = `Модификатор: ${nameIn(known.categories, line.categoryModificatorId)}, ${dish}`;
-    return [label, `порция ${line.portion}, цена ${number(line.price) < 0 ? "своя" : line.price}`];
-  });
-
-const describe = (draft: DishDraft, known: DishChoices): readonly Fact[] => [
-  ["Название", draft.name],
-  ["Цена", draft.price],
-  ["Категории", draft.categoriesId.map((id) => nameIn(known.categories, id)).join(", ")],
-  ["Основная категория", draft.defaultCategoryId ? nameIn(known.categories, draft.defaultCategoryId) : ""],
-  ["Артикул", draft.vendorCode],
-  ["Информация для повара", draft.internalInfo],
-  ["Активна", yesOrNo(draft.isActive)],
-  ["Картинка", pictureText(draft.picture)],
-  ...compositionFacts(draft.composition, known.stockItems),
-  ...modifierFacts(draft, known),
-  ...describeCustomFields(known.customFields, draft.customField),
-];
-
 /** The form of a dish (business, section 2); `send` watches the progress of a save with a picture. */
 export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishChoices> => ({
   name: "item",
@@ -184,5 +159,4 @@ export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishC
     return { draft: draftOf(scope, item), version: item.version };
   },
   save: (api, scope, saving, signal) => saveItem(api, scope, saving, signal, send),
-  describe,
 });

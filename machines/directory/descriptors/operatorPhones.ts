@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, colourName } from "./companyPlace.ts";
+import type { CompanyPlace } from "./companyPlace.ts";
 
 /** An operator phone of the list. */
 export type OperatorPhoneRow = Schemas["OperatorPhone"];
@@ -67,9 +67,4 @@ export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, O
     const change = { ...body, id: Number(id) };
     return unwrap(api.PUT("/api/OperatorPhone/{id}/Company/{companyId}", { params, body: change, signal }));
   },
-  describe: ({ number, color, name }) => [
-    ["Номер", number],
-    ["Цвет", colourName(color)],
-    ["Название", name],
-  ],
 });

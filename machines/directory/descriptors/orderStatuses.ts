@@ -1,9 +1,9 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, type Fact, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
 import { customValuesOf } from "./catalogue.ts";
-import { type CompanyPlace, colourName, orderOf, orderText, reordered, yesOrNo } from "./companyPlace.ts";
-import { type CustomValues, describeCustomFields, type FieldDefinition, readCustomFields } from "./customFields.ts";
+import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 type Status = Schemas["OrderStatus"];
 
@@ -92,24 +92,6 @@ export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-const flagNames = {
-  isEditable: "Можно изменять",
-  isClosed: "Закрывает заказ",
-  isCancel: "Отменяет заказ",
-  isAddStockOperation: "Списывает со склада",
-  isRequireReason: "Нужна причина",
-  isTechnical: "Служебный",
-} as const;
-
-const describe = (draft: OrderStatusDraft, { customFields }: OrderStatusChoices): readonly Fact[] => [
-  ["Название", draft.name],
-  ["Цвет", colourName(draft.color)],
-  ["Порядок", draft.order],
-  // The keys of the names are the flags; Object.entries has forgotten it.
-  ...(Object.keys(flagNames) as (keyof StatusFlags)[]).map((flag) => [flagNames[flag], yesOrNo(draft[flag])] as const),
-  ...describeCustomFields(customFields, draft.customField),
-];
-
 /** The form of an order status. */
 export const orderStatusEditor: Edited<CompanyPlace, OrderStatusDraft, OrderStatusChoices> = {
   name: "orderStatus",
@@ -148,5 +130,4 @@ export const orderStatusEditor: Edited<CompanyPlace, OrderStatusDraft, OrderStat
     const change = { ...body, id: Number(id), isTechnical };
     return unwrap(api.PUT("/api/OrderStatus/{id}/Company/{companyId}", { params, body: change, signal }));
   },
-  describe,
 };

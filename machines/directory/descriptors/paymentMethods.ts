@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, orderOf, orderText, reordered, yesOrNo } from "./companyPlace.ts";
+import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
 
 /** A payment method of the list, with the names of what it refers to. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
@@ -24,7 +24,8 @@ const readChoices: Know = async (api, path, signal) => {
   return { sources, externals };
 };
 
-const nameOf = (entries: readonly { id: number; name: string }[], id: number | null): string =>
+/** Returns the name of the entry with this id; an empty text without one. */
+export const nameOf = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 
 /** The payment methods of a company. */
@@ -100,11 +101,4 @@ export const paymentMethodEditor: Edited<CompanyPlace, PaymentMethodDraft, Payme
       api.PUT("/api/PaymentMethod/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );
   },
-  describe: (draft, { sources, externals }) => [
-    ["Название", draft.name],
-    ["Порядок", draft.order],
-    ["Источник финансов", nameOf(sources, Number(draft.financeSourceId))],
-    ["Внешний способ оплаты", nameOf(externals, Number(draft.externalPaymentMethodId))],
-    ["Наличные", yesOrNo(draft.isCash)],
-  ],
 };

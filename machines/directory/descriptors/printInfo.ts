@@ -39,9 +39,4 @@ export const printInfoEditor: Edited<CompanyPlace, PrintInfoDraft, PrintInfoKnow
     await unwrap(api.PUT("/api/PrintInfo/Company/{companyId}", { params, body, signal }));
     return { id: path.companyId };
   },
-  describe: ({ header, footer, feedbackUrl }) => [
-    ["Шапка", header],
-    ["Подвал", footer],
-    ["Ссылка для отзыва", feedbackUrl],
-  ],
 };

@@ -35,9 +35,6 @@ export interface PrinterChoices {
   readonly categories: readonly CategoryRow[];
 }
 
-const namesOf = (ids: readonly number[], all: readonly { readonly id: number; readonly name: string }[]): string =>
-  ids.map((id) => all.find((one) => one.id === id)?.name ?? `№ ${id}`).join(", ");
-
 /** The form of a printer. */
 export const printerEditor: Edited<CompanyPlace, PrinterDraft, PrinterChoices> = {
   name: "printer",
@@ -67,11 +64,4 @@ export const printerEditor: Edited<CompanyPlace, PrinterDraft, PrinterChoices> =
       api.PUT("/api/Printer/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }),
     );
   },
-  describe: ({ name, kinds, paper, categoryIds, spareId }, known) => [
-    ["Название", name],
-    ["Документов", String(kinds.length)],
-    ["Бумага", paper],
-    ["Категории", namesOf(categoryIds, known?.categories ?? [])],
-    ["Запасной", spareId ? namesOf([spareId], known?.printers ?? []) : ""],
-  ],
 };

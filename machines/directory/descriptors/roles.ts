@@ -1,5 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Fact, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Where roles are managed: in a company, or in the whole system. */
@@ -115,12 +115,6 @@ const saveRole = (api: Api, { companyId }: RoleScope, saving: SaveRequestOf<Role
       );
 };
 
-const permissionFacts = ({ permissions }: RoleDraft, known: RoleChoices): Fact[] =>
-  known.permissions.flatMap(({ name, title, type }): Fact[] => {
-    const value = permissions[name];
-    return value === undefined ? [] : [[title, type === "bool" ? "есть" : String(value)]];
-  });
-
 /** One role and its form (platform, section 2). */
 export const roleEditor: Edited<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
@@ -137,12 +131,6 @@ export const roleEditor: Edited<RoleScope, RoleDraft, RoleChoices> = {
     return { draft: { name, isPublic, companyId: String(companyId ?? ""), permissions }, version };
   },
   save: saveRole,
-  describe: (draft, known) => [
-    ["Название", draft.name],
-    ["Системная", draft.isPublic ? "да" : "нет"],
-    ["Компания", known.companies.find(({ id }) => String(id) === draft.companyId)?.name ?? ""],
-    ...permissionFacts(draft, known),
-  ],
 };
 
 /** A permission of the catalogue with the roles that hold it. */

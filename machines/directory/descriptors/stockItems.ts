@@ -3,7 +3,6 @@ import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import {
   type CompositionDraft,
   compositionDraft,
-  compositionFacts,
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
@@ -142,11 +141,4 @@ export const stockItemEditor: Edited<CatalogueScope, StockItemDraft, StockItemCh
     return { draft: draftOf(scope, item), version: item.version };
   },
   save: saveStockItem,
-  describe: ({ title, unit, estimateCost, groupName, parts }, known) => [
-    ["Название", title],
-    ["Единица измерения", unit],
-    ["Группа", groupName],
-    ["Себестоимость", hasParts(parts) ? "по составу" : estimateCost],
-    ...compositionFacts(parts, known.stockItems),
-  ],
 };

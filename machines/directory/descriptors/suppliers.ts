@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, yesOrNo } from "./companyPlace.ts";
+import type { CompanyPlace } from "./companyPlace.ts";
 
 /** A supplier of the list. */
 export type SupplierRow = Schemas["Supplier"];
@@ -46,9 +46,4 @@ export const supplierEditor: Edited<CompanyPlace, SupplierDraft> = {
     const change = { ...body, id: Number(id) };
     return unwrap(api.PUT("/api/Supplier/{id}/Company/{companyId}", { params, body: change, signal }));
   },
-  describe: ({ name, description, isActive }) => [
-    ["Название", name],
-    ["Описание", description],
-    ["Работаем с ним", yesOrNo(isActive)],
-  ],
 };

@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
 import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, colourName, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
 
 /** A tag of the list. */
 export type TagRow = Schemas["Tag"];
@@ -45,9 +45,4 @@ export const tagEditor: Edited<CompanyPlace, TagDraft> = {
     const params = { path: { companyId, id: Number(id) }, header: toWriteHeaders({ version, key }) };
     return unwrap(api.PUT("/api/Tag/{id}/Company/{companyId}", { params, body: { ...body, id: Number(id) }, signal }));
   },
-  describe: ({ name, color, order }) => [
-    ["Название", name],
-    ["Цвет", colourName(color)],
-    ["Порядок", order],
-  ],
 };

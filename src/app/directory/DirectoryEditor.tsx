@@ -12,6 +12,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { DirectoryForm } from "./DirectoryForm.tsx";
+import type { Fact } from "./facts.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
@@ -26,6 +27,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   schema: GenericSchema<Draft, Draft>;
   /** Path that Save and Cancel lead to. */
   returnTo: string;
+  /** Returns a draft in words, to show the changes of another user; only where the server counts versions. */
+  describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Reason why the entry cannot be saved. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
   onSaved?: () => void;
@@ -44,6 +47,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   title,
   schema,
   returnTo,
+  describe,
   why,
   onSaved,
   savedText = () => "Сохранено",
@@ -93,7 +97,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           returnTo={returnTo}
           refusedTitle={refusedTitle}
           why={why?.(opening) || undefined}
-          describe={resource.describe}
+          describe={describe}
         >
           {children}
         </DirectoryForm>

@@ -5,7 +5,6 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { GenericSchema } from "valibot";
 import type { Failure } from "#machines/core/failure.ts";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
-import type { Fact } from "#machines/directory/types.ts";
 import { useCommands } from "../keyboard/commands.ts";
 import { failureText } from "../services/failureText.ts";
 import { useEmitted } from "../shared/useEmitted.ts";
@@ -16,6 +15,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { DirectoryConflictDialog, LeaveDialog } from "./EditorDialogs.tsx";
+import type { Fact } from "./facts.ts";
 import type { DirectoryEditorActor } from "./useDirectoryEditor.ts";
 
 const SAVED_BEFORE =

@@ -1,6 +1,6 @@
-import { type Fact, findDifferences } from "#machines/directory/types.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { type Fact, findDifferences } from "./facts.ts";
 
 /** Dialog that asks before unsaved changes are lost. */
 export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (

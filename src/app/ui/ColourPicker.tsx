@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { type Colour, colours } from "#domain/colour.ts";
-import { colourName } from "#machines/directory/descriptors/companyPlace.ts";
+import { colourName } from "./colourName.ts";
 
 /** Radio group of the thirteen colours and none, each with its name. */
 export const ColourPicker = ({

@@ -19,6 +19,7 @@ import { useUploadProgress } from "../../http/useUploadProgress.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 import { CategoryFields } from "./CategoryFields.tsx";
+import { describeCategory } from "./describeCategory.ts";
 
 const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
   name: pipe(string(), trim(), nonEmpty("Укажите название."), maxLength(200, "Не больше 200 знаков.")),
@@ -41,6 +42,7 @@ export const CategoryEditor = ({ scope, id }: { scope: CatalogueScope; id: numbe
       id={id}
       title={id === undefined ? "Новая категория" : "Изменение категории"}
       schema={schema}
+      describe={describeCategory}
       returnTo={`${scopePath(scope)}/Category`}
       why={({ opened }) =>
         isOwn(scope, opened.draft) ? reason : "Это категория группы компаний: она меняется в каталоге группы"

@@ -4,6 +4,7 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
+import { describeCompany } from "./describeCompany.ts";
 
 const upTo = (length: number) => pipe(string(), maxLength(length, `Не больше ${length} знаков`));
 
@@ -37,6 +38,7 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
       id={companyId}
       title={isNew ? "Новая компания" : "Настройки компании"}
       schema={schema}
+      describe={describeCompany}
       returnTo="/Company"
       refusedTitle="Действие запрещено"
       why={() => !isNew && !hasPermission("company.edit") && missingPermission("company.edit")}

@@ -17,6 +17,7 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { scopePath } from "../catalogue/catalogueScope.ts";
 import { nameSchema, successText } from "./configurationParts.tsx";
+import { describeCustomField } from "./describeCustomField.ts";
 import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
 import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
 
@@ -127,6 +128,7 @@ export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueScope; id: nu
       id={id}
       title={id === undefined ? "Новое поле" : "Изменение поля"}
       schema={schema}
+      describe={describeCustomField}
       returnTo={`${scopePath(scope)}/CustomField`}
       why={({ opened: { draft } }) =>
         reason ?? (draft.isCompanyGroup && "companyId" in scope && "Общее поле группы: его меняют в каталоге группы")

@@ -12,6 +12,7 @@ import {
 import { type DiscountDraft, discountEditor, discountProblems } from "#machines/directory/descriptors/discounts.ts";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
 import { DiscountFields } from "./DiscountFields.tsx";
+import { describeDiscount } from "./describeDiscount.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 
 const type = picklist(["%", "fixed"]);
@@ -53,6 +54,7 @@ export const DiscountEditor = (route: EntryRoute) => (
     resource={discountEditor}
     titles={["Новая скидка", "Изменение скидки"]}
     schema={schema}
+    describe={describeDiscount}
   >
     {(form, choices) => <DiscountFields form={form} choices={choices} />}
   </EntryEditor>

@@ -4,6 +4,7 @@ import type { GenericSchema } from "valibot";
 import type { CompanyPlace } from "#machines/directory/descriptors/companyPlace.ts";
 import type { Edited } from "#machines/directory/types.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import type { Fact } from "../../directory/facts.ts";
 import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
 /** Route parameters of the form of an entry. Without `id` it creates one. */
@@ -19,6 +20,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   resource,
   titles: [titleOfNew, titleOfChange],
   schema,
+  describe,
   savedText = successText,
   children,
 }: {
@@ -28,6 +30,8 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   resource: Edited<CompanyPlace, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
+  /** Returns a draft in words. */
+  describe: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Toast after the save. */
   savedText?: () => string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
@@ -41,6 +45,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
       id={id}
       title={id === undefined ? titleOfNew : titleOfChange}
       schema={schema}
+      describe={describe}
       returnTo={`/Company/${companyId}/${area}`}
       why={() => reason}
       savedText={savedText}

@@ -4,6 +4,7 @@ import { CustomFields } from "../../directory/CustomFields.tsx";
 import { customValuesSchema } from "../../directory/customValues.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { colourSchema, nameSchema, orderSchema } from "./configurationParts.tsx";
+import { describeOrderStatus } from "./describeOrderStatus.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
 import { StatusFlagFields } from "./StatusFlagFields.tsx";
@@ -29,6 +30,7 @@ export const OrderStatusEditor = (route: EntryRoute) => (
     resource={orderStatusEditor}
     titles={["Новый статус заказа", "Изменение статуса заказа"]}
     schema={schema}
+    describe={describeOrderStatus}
   >
     {(form, { customFields }) => (
       <>

@@ -8,6 +8,7 @@ import {
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
+import { describePaymentMethod } from "./describePaymentMethod.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
 
@@ -84,6 +85,7 @@ export const PaymentMethodEditor = (route: EntryRoute) => (
     resource={paymentMethodEditor}
     titles={["Новый способ оплаты", "Изменение способа оплаты"]}
     schema={schema}
+    describe={describePaymentMethod}
   >
     {(form, choices) => <Fields form={form} choices={choices} />}
   </EntryEditor>

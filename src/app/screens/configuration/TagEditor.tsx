@@ -2,6 +2,7 @@ import { object } from "valibot";
 import { tagEditor } from "#machines/directory/descriptors/tags.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { colourSchema, nameSchema, orderSchema } from "./configurationParts.tsx";
+import { describeTag } from "./describeTag.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 import { NameFields } from "./NameFields.tsx";
 
@@ -9,7 +10,14 @@ const schema = object({ name: nameSchema, color: colourSchema, order: orderSchem
 
 /** Form of a tag. */
 export const TagEditor = (route: EntryRoute) => (
-  <EntryEditor route={route} area="Tag" resource={tagEditor} titles={["Новый тег", "Изменение тега"]} schema={schema}>
+  <EntryEditor
+    route={route}
+    area="Tag"
+    resource={tagEditor}
+    titles={["Новый тег", "Изменение тега"]}
+    schema={schema}
+    describe={describeTag}
+  >
     {(form) => (
       <>
         <NameFields form={form} />

@@ -3,6 +3,7 @@ import { type GroupDraft, groupEditor } from "#machines/directory/descriptors/gr
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useRightsReload } from "../roles/roleParts.ts";
+import { describeGroup } from "./describeGroup.ts";
 import { GroupCompanies } from "./GroupCompanies.tsx";
 
 const schema: GenericSchema<GroupDraft, GroupDraft> = object({
@@ -18,6 +19,7 @@ export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
     id={groupId}
     title={groupId === undefined ? "Новая группа компаний" : "Изменение группы компаний"}
     schema={schema}
+    describe={describeGroup}
     returnTo="/CompanyGroup"
     onSaved={useRightsReload()}
   >

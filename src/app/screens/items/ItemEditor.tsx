@@ -7,6 +7,7 @@ import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueSc
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { CompositionLines } from "./CompositionLines.tsx";
 import { DishFields } from "./DishFields.tsx";
+import { describeItem } from "./describeItem.ts";
 import { dishSchema } from "./dishSchema.ts";
 import { ModifierLines } from "./ModifierLines.tsx";
 
@@ -23,6 +24,7 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | 
       id={id}
       title={id === undefined ? "Новая позиция" : "Изменение позиции"}
       schema={dishSchema}
+      describe={describeItem}
       returnTo={listPath}
       savedText={(savedId) => `Готово: запись с id=${savedId} успешно сохранена`}
       why={({ opened }) =>

@@ -6,6 +6,7 @@ import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { colourSchema } from "../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../configuration/EntryEditor.tsx";
+import { describeOperatorPhone } from "./describeOperatorPhone.ts";
 import { showPhoneToken } from "./phoneToken.ts";
 
 const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
@@ -30,6 +31,7 @@ export const OperatorPhoneEditor = (route: EntryRoute) => {
       resource={resource}
       titles={["Новый телефон оператора", "Изменение телефона оператора"]}
       schema={schema}
+      describe={describeOperatorPhone}
       savedText={() => "Успешно Сохранено"}
     >
       {(form) => (

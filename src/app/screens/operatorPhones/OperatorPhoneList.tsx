@@ -1,13 +1,13 @@
 import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { colourName } from "#machines/directory/descriptors/companyPlace.ts";
 import { type OperatorPhoneRow, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { colourName } from "../../ui/colourName.ts";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 import { hidePhoneToken, showPhoneToken, trackerLink, usePhoneToken } from "./phoneToken.ts";
 import { TrackerDialog } from "./TrackerDialog.tsx";

@@ -1,6 +1,7 @@
 import { boolean, type GenericSchema, maxLength, number, object, pipe, record, string } from "valibot";
 import { type RoleDraft, type RoleScope, roleEditor } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { describeRole } from "./describeRole.ts";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { PermissionFields } from "./PermissionFields.tsx";
 import { RoleNameField } from "./RoleNameField.tsx";
@@ -25,6 +26,7 @@ export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefine
       id={roleId}
       title="Настройка Ролей компании"
       schema={schema}
+      describe={describeRole}
       returnTo={rolesPath(companyId)}
       why={({ opened }) => reason || reasonNotToEditRole(opened.draft.isPublic, companyId)}
       onSaved={reload}

@@ -3,6 +3,7 @@ import { stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
+import { describeStockItem } from "./describeStockItem.ts";
 import { StockItemFields } from "./StockItemFields.tsx";
 import { StockItemParts } from "./StockItemParts.tsx";
 import { stockItemSchema } from "./stockItemSchema.ts";
@@ -19,6 +20,7 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueScope; id: numb
       id={id}
       title={id === undefined ? "Новый товар" : "Изменение товара"}
       schema={stockItemSchema}
+      describe={describeStockItem}
       returnTo={listPath}
       why={({ opened }) =>
         opened.draft.isInherited ? "Это товар группы компаний: он меняется в каталоге группы" : reason

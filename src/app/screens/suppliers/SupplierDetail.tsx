@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
 import { formatDate } from "#domain/format.ts";
-import { yesOrNo } from "#machines/directory/descriptors/companyPlace.ts";
 import { supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
 import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
+import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 /** Supplier (business, section 2). */

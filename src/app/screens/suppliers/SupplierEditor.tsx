@@ -4,6 +4,7 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema } from "../configuration/configurationParts.tsx";
+import { describeSupplier } from "./describeSupplier.ts";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
@@ -23,6 +24,7 @@ export const SupplierEditor = ({ companyId, id }: { companyId: number; id: numbe
       id={id}
       title={id === undefined ? "Новый поставщик" : "Изменение поставщика"}
       schema={schema}
+      describe={describeSupplier}
       returnTo={`/Company/${companyId}/Supplier`}
       why={() => reason}
       savedText={() => "Успешно Сохранено"}

@@ -1,6 +1,5 @@
 import { useDeferredValue } from "react";
 import { formatDate } from "#domain/format.ts";
-import { yesOrNo } from "#machines/directory/descriptors/companyPlace.ts";
 import { type SupplierRow, suppliers } from "#machines/directory/descriptors/suppliers.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
@@ -8,6 +7,7 @@ import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useTimeZone } from "../../services/context.ts";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
+import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 

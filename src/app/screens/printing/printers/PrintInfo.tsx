@@ -4,6 +4,7 @@ import { DirectoryEditor } from "../../../directory/DirectoryEditor.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
+import { describePrintInfo } from "./describePrintInfo.ts";
 
 const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков."));
 
@@ -19,6 +20,7 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
       id={companyId}
       title="Сведения о печати"
       schema={schema}
+      describe={describePrintInfo}
       returnTo={`/Company/${companyId}/Printer`}
       why={() => whyNot}
     >

@@ -7,6 +7,7 @@ import { CategoriesChoice } from "../../catalogue/CategoriesChoice.tsx";
 import { nameSchema } from "../../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../../configuration/EntryEditor.tsx";
 import { kindNames, paperNames } from "../words.ts";
+import { describePrinter } from "./describePrinter.ts";
 
 const papers = ["58", "80", "A4"] as const;
 
@@ -103,6 +104,7 @@ export const PrinterEditor = (place: EntryRoute) => (
     resource={printerEditor}
     titles={["Новый принтер", "Изменение принтера"]}
     schema={schema}
+    describe={describePrinter}
     savedText={() => "Сохранено"}
   >
     {(form, known) => (

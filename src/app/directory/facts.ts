@@ -1,0 +1,14 @@
+/** Label and value of one property of a draft, in words. */
+export type Fact = readonly [label: string, value: string];
+
+/** Returns the labels whose values differ, with both values; an absent value is an empty text. */
+export const findDifferences = (
+  before: readonly Fact[],
+  after: readonly Fact[],
+): readonly { readonly label: string; readonly before: string; readonly after: string }[] => {
+  const former = new Map(before);
+  const current = new Map(after);
+  return [...new Set([...former.keys(), ...current.keys()])]
+    .map((label) => ({ label, before: former.get(label) ?? "", after: current.get(label) ?? "" }))
+    .filter((difference) => difference.before !== difference.after);
+};

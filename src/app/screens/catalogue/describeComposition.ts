@@ -1,0 +1,12 @@
+import type { CompositionDraft } from "#machines/catalogue/composition.ts";
+import type { Fact } from "../../directory/facts.ts";
+
+/** Returns the parts of a composition in words. */
+export const describeComposition = (
+  lines: readonly CompositionDraft[],
+  stockItems: readonly { readonly id: number; readonly title: string; readonly unit: string }[],
+): readonly Fact[] =>
+  lines.map(({ stockItemId, count }) => {
+    const part = stockItems.find(({ id }) => id === stockItemId);
+    return [`Состав: ${part?.title ?? `№ ${stockItemId}`}`, `${count} ${part?.unit ?? ""}`];
+  });

@@ -1,0 +1,16 @@
+import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { yesOrNo } from "../../shared/yesOrNo.ts";
+
+/** Returns a company in words. */
+export const describeCompany = (draft: CompanyDraft): readonly Fact[] => [
+  ["Название", draft.name],
+  ["Телефон", draft.phone],
+  ["Адрес", draft.address],
+  ["Сайт", draft.webSite],
+  ["Часы работы", draft.workTime],
+  ["Ссылка на отзыв в предчеке", yesOrNo(draft.isRequiredFeedback)],
+  ["Часовой пояс", draft.timeZone],
+  ["Начало дня", draft.dayStart],
+  ["Логотип", draft.logoUrl ? "есть" : "нет"],
+];

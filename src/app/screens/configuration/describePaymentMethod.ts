@@ -1,0 +1,19 @@
+import {
+  nameOf,
+  type PaymentMethodChoices,
+  type PaymentMethodDraft,
+} from "#machines/directory/descriptors/paymentMethods.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { yesOrNo } from "../../shared/yesOrNo.ts";
+
+/** Returns a payment method in words. */
+export const describePaymentMethod = (
+  draft: PaymentMethodDraft,
+  { sources, externals }: PaymentMethodChoices,
+): readonly Fact[] => [
+  ["Название", draft.name],
+  ["Порядок", draft.order],
+  ["Источник финансов", nameOf(sources, Number(draft.financeSourceId))],
+  ["Внешний способ оплаты", nameOf(externals, Number(draft.externalPaymentMethodId))],
+  ["Наличные", yesOrNo(draft.isCash)],
+];

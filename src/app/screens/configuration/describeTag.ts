@@ -1,0 +1,10 @@
+import type { TagDraft } from "#machines/directory/descriptors/tags.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { colourName } from "../../ui/colourName.ts";
+
+/** Returns a tag in words. */
+export const describeTag = ({ name, color, order }: TagDraft): readonly Fact[] => [
+  ["Название", name],
+  ["Цвет", colourName(color)],
+  ["Порядок", order],
+];

@@ -1,0 +1,10 @@
+import type { OperatorPhoneDraft } from "#machines/directory/descriptors/operatorPhones.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { colourName } from "../../ui/colourName.ts";
+
+/** Returns an operator phone in words. */
+export const describeOperatorPhone = ({ number, color, name }: OperatorPhoneDraft): readonly Fact[] => [
+  ["Номер", number],
+  ["Цвет", colourName(color)],
+  ["Название", name],
+];

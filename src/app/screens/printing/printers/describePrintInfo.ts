@@ -1,0 +1,9 @@
+import type { PrintInfoDraft } from "#machines/directory/descriptors/printInfo.ts";
+import type { Fact } from "../../../directory/facts.ts";
+
+/** Returns the texts of bills in words. */
+export const describePrintInfo = ({ header, footer, feedbackUrl }: PrintInfoDraft): readonly Fact[] => [
+  ["Шапка", header],
+  ["Подвал", footer],
+  ["Ссылка для отзыва", feedbackUrl],
+];

@@ -1,0 +1,15 @@
+import type { PrinterChoices, PrinterDraft } from "#machines/directory/descriptors/printers.ts";
+import type { Fact } from "../../../directory/facts.ts";
+import { nameById } from "../../../shared/nameById.ts";
+
+/** Returns a printer in words. */
+export const describePrinter = (
+  { name, kinds, paper, categoryIds, spareId }: PrinterDraft,
+  choices: PrinterChoices,
+): readonly Fact[] => [
+  ["Название", name],
+  ["Документов", String(kinds.length)],
+  ["Бумага", paper],
+  ["Категории", categoryIds.map((id) => nameById(choices.categories, id)).join(", ")],
+  ["Запасной", spareId ? nameById(choices.printers, spareId) : ""],
+];

@@ -1,0 +1,16 @@
+import { hasParts } from "#machines/catalogue/composition.ts";
+import type { StockItemChoices, StockItemDraft } from "#machines/directory/descriptors/stockItems.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { describeComposition } from "../catalogue/describeComposition.ts";
+
+/** Returns a stock item in words. */
+export const describeStockItem = (
+  { title, unit, estimateCost, groupName, parts }: StockItemDraft,
+  choices: StockItemChoices,
+): readonly Fact[] => [
+  ["Название", title],
+  ["Единица измерения", unit],
+  ["Группа", groupName],
+  ["Себестоимость", hasParts(parts) ? "по составу" : estimateCost],
+  ...describeComposition(parts, choices.stockItems),
+];

@@ -1,0 +1,10 @@
+import type { SupplierDraft } from "#machines/directory/descriptors/suppliers.ts";
+import type { Fact } from "../../directory/facts.ts";
+import { yesOrNo } from "../../shared/yesOrNo.ts";
+
+/** Returns a supplier in words. */
+export const describeSupplier = ({ name, description, isActive }: SupplierDraft): readonly Fact[] => [
+  ["Название", name],
+  ["Описание", description],
+  ["Работаем с ним", yesOrNo(isActive)],
+];

@@ -1,0 +1,2 @@
+/** Returns a flag in words. */
+export const yesOrNo = (flag: boolean): string => (flag ? "да" : "нет");

@@ -1,0 +1,20 @@
+import type { Colour } from "#domain/colour.ts";
+
+const colourNames: Readonly<Record<Colour, string>> = {
+  red: "красный",
+  orange: "оранжевый",
+  yellow: "жёлтый",
+  olive: "оливковый",
+  green: "зелёный",
+  teal: "бирюзовый",
+  blue: "синий",
+  violet: "фиолетовый",
+  purple: "пурпурный",
+  pink: "розовый",
+  brown: "коричневый",
+  grey: "серый",
+  black: "чёрный",
+};
+
+/** Returns the Russian name of a colour. */
+export const colourName = (colour: Colour | ""): string => (colour ? colourNames[colour] : "без цвета");

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { findDifferences } from "#app/directory/facts.ts";
+
+test("differences name the changed, the removed and the added values", () => {
+  expect(
+    findDifferences(
+      [
+        ["Название", "А"],
+        ["Цвет", "красный"],
+      ],
+      [
+        ["Название", "Б"],
+        ["Порядок", "5"],
+      ],
+    ),
+  ).toEqual([
+    { label: "Название", before: "А", after: "Б" },
+    { label: "Цвет", before: "красный", after: "" },
+    { label: "Порядок", before: "", after: "5" },
+  ]);
+});
