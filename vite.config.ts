@@ -26,7 +26,7 @@ const groups: readonly ChunkGroup[] = [
       /vite\/preload-helper/,
       /src\/api\/client\.ts/,
       /src\/domain\/(figures|zone)\.ts/,
-      /machines\/core\/equality\.ts/,
+      /machines\/core\/(equality|mutation|mutation\.machine)\.ts/,
       /src\/app\/startup\/render\.ts/,
       /src\/app\/routing\/lazyComponent\.ts/,
       /src\/app\/http\/idempotencyKey\.ts/,
