@@ -1,118 +1,146 @@
 import { expect, test } from "vitest";
 import type { SnapshotFrom } from "xstate";
 import { orderDetailMachine } from "#machines/orders/detail/orderDetail.machine.ts";
-import { orderDetailPrintMachine } from "#machines/orders/detail/orderDetailPrint.machine.ts";
-import { orderDetailTabMachine } from "#machines/orders/detail/orderDetailTab.machine.ts";
+import type { OrderFacts } from "#machines/orders/detail/orderReasons.ts";
+import type { MoneyMove } from "#machines/payments/moneyIntent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
+type Snapshot = SnapshotFrom<typeof orderDetailMachine>;
+
 const order = anOrder();
+const completed = aPayment();
+const invoice = aPayment({ id: 2, isExternal: true, isComplited: false, complitedDate: null });
 
-const pending = aPayment({ isExternal: true, isComplited: false, complitedDate: null });
-const away = { kind: "unanswered", message: "Сервер не отвечает" } as const;
-const place = { companyId: 1, orderId: 17, version: 7, key: "12345678" };
+const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
+const input = { companyId: 1, orderId: 17, facts };
 
-test("order tab — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(orderDetailTabMachine);
-  walk({
-    events: [
-      { type: "tab.retry" },
-      { type: "network.online" },
-      { type: "order.change" },
-      done("read", { kind: "read", data: { primeCost: 4 } }),
-      done("read", { kind: "failed", message: "Нельзя" }),
-      failed("read"),
-    ],
-  });
+const orderRead = (data = { order, payments: [completed] }, cause: "first" | "poll" = "first") =>
+  ({
+    type: "query.loaded",
+    from: "order",
+    loaded: { query: { companyId: 1, orderId: 17 }, data, at: 0 },
+    cause,
+  }) as const;
+const invoicesRead = (data: "pending" | "settled") =>
+  ({
+    type: "query.loaded",
+    from: "invoices",
+    loaded: { query: { companyId: 1, orderId: 17, paymentIds: [2] }, data, at: 0 },
+    cause: "poll",
+  }) as const;
+const orderFailed = (kind: "missing" | "unanswered") =>
+  ({ type: "query.failed", from: "order", failure: aFailure(kind) }) as const;
+const invoicesFailed = { type: "query.failed", from: "invoices", failure: aFailure("missing") } as const;
+
+const intentOf = (move: MoneyMove) => ({
+  key: "12345678",
+  request: { companyId: 1, orderId: 17, version: 7, move },
 });
 
-test("printing of an order — every state and transition is walked", () => {
-  const { walk, done, failed } = givenWalk(orderDetailPrintMachine);
-  walk({
-    input: { companyId: 1, orderId: 17 },
-    events: [
-      { type: "print.ask", what: "kitchen", version: 7 },
-      { type: "print.whole" },
-      { type: "print.drop" },
-      { type: "problem.dismiss" },
-      done("print", { kind: "queued", what: "kitchen", manualIds: [] }),
-      done("print", { kind: "queued", what: "kitchen", manualIds: [44] }),
-      done("print", { kind: "unchanged" }),
-      done("print", { kind: "unanswered" }),
-      done("print", { kind: "failed", message: "Нельзя" }),
-      failed("print"),
-    ],
-  });
-});
+const project = ({ context }: Snapshot) => [
+  context.snapshot !== undefined,
+  context.before !== undefined,
+  context.intent?.request.move.kind,
+  context.form,
+];
 
-test("order screen — every state and transition is walked", () => {
-  const project = ({ context }: SnapshotFrom<typeof orderDetailMachine>) => [
-    context.standing !== undefined,
-    context.intent?.move.kind,
-    context.isHidden,
-  ];
-  const input = { companyId: 1, orderId: 17, mayWatch: true };
+/** A dialog needs the order, and money under way is verified before more is moved. */
+const requireVerified = (snapshot: Snapshot) => {
+  const { context } = snapshot;
+  const isOpen = snapshot.matches({ dialog: "money" }) || snapshot.matches({ dialog: "status" });
+  if (isOpen) expect(context.snapshot).toBeDefined();
+  if (snapshot.matches({ dialog: "closed" })) expect(context.intent).toBeUndefined();
+};
+
+test("order screen — every state and transition is taken, and no dialog opens before unfinished money is verified", () => {
   const { walk, done, failed, after } = givenWalk(orderDetailMachine);
-  const { paths } = walk(
+  const { snapshots } = walk(
     {
       input,
       project,
+      invariant: requireVerified,
       events: [
         { type: "order.reload" },
-        { type: "network.online" },
         { type: "changes.dismiss" },
-        { type: "page.show" },
-        { type: "page.hide" },
-        done("read", { kind: "read", order, payments: [] }),
-        done("read", { kind: "read", order: { ...order, version: 8 }, payments: [] }),
-        done("read", { kind: "missing", message: "Нет такого" }),
-        done("read", away),
-        failed("read"),
-        after("poll"),
-        after("retry"),
+        { type: "facts.change", facts },
+        orderRead(),
+        orderRead({ order: { ...order, version: 8 }, payments: [completed] }, "poll"),
+        orderFailed("missing"),
+        orderFailed("unanswered"),
+        failed("order"),
       ],
     },
     {
       input,
       project,
+      invariant: requireVerified,
       events: [
-        done("read", { kind: "read", order, payments: [] }),
+        orderRead(),
         done("recall", undefined),
-        done("recall", { ...place, move: { kind: "payment", parts: [], statusId: null, reason: "" } }),
-        done("recall", { ...place, move: { kind: "invoice", methodId: 3, amount: 10 } }),
-        done("recall", { ...place, move: { kind: "refund", paymentId: 1 } }),
+        done("recall", intentOf({ kind: "payment", parts: [], statusId: null, reason: "" })),
+        done("recall", intentOf({ kind: "invoice", methodId: 3, amount: 10 })),
+        done("recall", intentOf({ kind: "refund", paymentId: 1 })),
         failed("recall"),
         { type: "payment.open" },
         { type: "status.open" },
         { type: "invoice.open" },
         { type: "invoice.show", paymentId: 1 },
-        { type: "action.open", kind: "check", paymentId: 1 },
+        { type: "action.open", kind: "refund", paymentId: 1 },
         { type: "dialog.close" },
         { type: "intent.verify" },
-        done("acceptPayment"),
-        failed("acceptPayment"),
-        done("statusChange", { order }),
-        failed("statusChange"),
-        done("externalInvoice", { paymentId: 1 }),
-        failed("externalInvoice"),
-        done("paymentAction"),
-        failed("paymentAction"),
+        done("money", { paymentId: 1 }),
+        failed("money"),
+        done("status", { order }),
+        failed("status"),
         after("postponement"),
       ],
     },
     {
       input,
       project,
+      invariant: requireVerified,
       events: [
-        done("read", { kind: "read", order, payments: [pending] }),
-        { type: "page.show" },
-        { type: "page.hide" },
+        orderRead({ order, payments: [invoice] }),
         { type: "order.reload" },
-        done("invoiceWatch"),
-        failed("invoiceWatch"),
-        after("retry"),
+        invoicesRead("settled"),
+        failed("invoices"),
+        after("settle"),
       ],
     },
   );
-  expect(paths).toBeGreaterThan(200);
-}, 60_000);
+  expect(snapshots.some((snapshot) => snapshot.matches({ dialog: "postponed" }))).toBe(true);
+});
+
+test("order screen — without permission no dialog opens and no invoice is followed", () => {
+  const { walk, done } = givenWalk(orderDetailMachine);
+  const none: OrderFacts = { ...facts, permissions: {} };
+  const dialogs = [
+    { type: "payment.open" },
+    { type: "status.open" },
+    { type: "invoice.open" },
+    { type: "action.open", kind: "refund", paymentId: 1 },
+  ] as const;
+  expect(() =>
+    walk({
+      input: { ...input, facts: none },
+      project,
+      events: [orderRead({ order, payments: [completed, invoice] }), done("recall", undefined), ...dialogs],
+      invariant: (snapshot) => {
+        expect(snapshot.matches({ dialog: "money" }) || snapshot.matches({ dialog: "status" })).toBe(false);
+        expect(snapshot.matches({ invoices: "watching" })).toBe(false);
+      },
+    }),
+  ).toThrow('no situation takes "payment.open"');
+});
+
+test("order screen — a failed or pending check of invoices changes nothing", () => {
+  const { walk } = givenWalk(orderDetailMachine);
+  const events = [orderRead({ order, payments: [invoice] })];
+  const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>
+    walk({ input, project, events: [...events, event] });
+  expect(walked(invoicesFailed)).toThrow('no situation takes "query.failed');
+  expect(walked(invoicesRead("pending"))).toThrow('no situation takes "query.loaded {"from":"invoices"');
+  expect(walked(invoicesRead("settled"))).not.toThrow('no situation takes "query.loaded {"from":"invoices"');
+});

@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import { createApi, NoAnswer } from "#api/client.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi } from "#api/client.ts";
+import { orderChangeTexts } from "#app/screens/orders/comparedOrder.ts";
+import { orderDetailActors } from "#machines/orders/detail/orderDetail.actors.ts";
+import { orderDetailMachine, reasonNotTo } from "#machines/orders/detail/orderDetail.machine.ts";
+import { changedPayments, isNews, paymentState, pendingInvoices } from "#machines/orders/detail/orderNews.ts";
 import {
-  changesOf,
-  isNews,
-  paymentChanges,
-  paymentState,
-  pendingInvoices,
-} from "#machines/orders/detail/orderDetail.ts";
-import { orderDetailPrintActors } from "#machines/orders/detail/orderDetailPrint.actors.ts";
-import {
-  orderDetailPrintMachine,
-  type Printed,
-  type PrintRequest,
-} from "#machines/orders/detail/orderDetailPrint.machine.ts";
+  type OrderAction,
+  type OrderFacts,
+  orderReason,
+  paymentActions,
+} from "#machines/orders/detail/orderReasons.ts";
+import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
+import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { anOrder, aPayment, aStatus } from "../support/machines/orderSamples.ts";
-import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
+import { createBrowser, createOrderServer } from "../support/machines/paymentFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,254 +25,481 @@ afterEach(() => {
 });
 
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
-const words = {
-  statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
-  tags: [],
-  discounts: [],
-  dateTime: (instant: string) => instant,
-};
 
-const givenScreen = async () => {
-  const world = givenOrderScreen();
-  await pass();
-  return world;
-};
+/** User with all permissions, while they are not known yet. */
+const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
-test("a payment is pending, completed or rejected", () => {
-  const states = [aPayment({ isComplited: false }), aPayment(), aPayment({ isRejected: true })].map(paymentState);
-  expect(states).toEqual(["pending", "completed", "rejected"]);
+const factsWith = (...names: string[]): OrderFacts => ({
+  ...allFacts,
+  permissions: Object.fromEntries(names.map((name) => [name, 1])),
 });
 
-test("changes of an order are told in the words of the screen", () => {
-  expect(changesOf(anOrder(), anOrder({ statusId: 2, note: "без лука" }), words)).toEqual([
+interface ScreenOptions {
+  readonly server?: ReturnType<typeof createOrderServer>;
+  readonly facts?: OrderFacts;
+  readonly journal?: Partial<MoneyJournal>;
+}
+
+/** Shows the order of a server in memory. */
+const givenScreen = async ({ server = createOrderServer(), facts = allFacts, journal }: ScreenOptions = {}) => {
+  const { environment, report } = givenEnvironment();
+  const browser = createBrowser();
+  const api = createApi({ baseUrl: "http://server", fetch: server.fetch });
+  const parts = {
+    api,
+    environment,
+    newKey: browser.newKey,
+    now: Date.now,
+    journal: { ...browser.tab().journal, ...journal },
+  };
+  const screen = createActor(orderDetailMachine.provide({ actors: orderDetailActors(parts) }), {
+    input: { companyId: 1, orderId: 17, facts },
+  });
+  const done: string[] = [];
+  screen.on("dialog.done", (event) => done.push(event.done));
+  screen.start();
+  await pass();
+  const snapshot = () => screen.getSnapshot();
+  return {
+    screen,
+    server,
+    report,
+    done,
+    snapshot,
+    known: () => snapshot().context.snapshot,
+    former: () => snapshot().context.before,
+    payment: () => snapshot().children.money?.getSnapshot().children.payment,
+  };
+};
+
+describe("payments", () => {
+  test("a payment is pending, completed or rejected", () => {
+    const states = [aPayment({ isComplited: false }), aPayment(), aPayment({ isRejected: true })].map(paymentState);
+    expect(states).toEqual(["pending", "completed", "rejected"]);
+  });
+
+  test("new payments and those with another state are changed", () => {
+    const rejected = aPayment({ isRejected: true });
+    const added = aPayment({ id: 2, amount: 50 });
+    const same = aPayment({ id: 3 });
+    expect(changedPayments([aPayment(), same], [rejected, added, same])).toEqual([rejected, added]);
+  });
+
+  test("only pending external payments are followed", () => {
+    const payments = [
+      aPayment({ id: 1, isExternal: true, isComplited: false }),
+      aPayment({ id: 2, isExternal: true }),
+      aPayment({ id: 3, isComplited: false }),
+      aPayment({ id: 4, isExternal: true, isComplited: false, isRejected: true }),
+    ];
+    expect(pendingInvoices(payments)).toEqual([1]);
+  });
+
+  test.each([
+    ["a rejected payment", aPayment({ isRejected: true }), []],
+    ["a completed payment", aPayment(), ["refund"]],
+    ["a pending payment", aPayment({ isComplited: false }), ["confirm", "refund"]],
+    ["a pending invoice", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
+  ])("%s offers its actions", (_, payment, actions) => {
+    expect(paymentActions(payment)).toEqual(actions);
+  });
+
+  test("a payment is news although the version of the order is the same", () => {
+    const order = anOrder();
+    expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
+    expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
+    expect(isNews({ order, payments: [] }, { order: { ...order, version: 8 }, payments: [] })).toBe(true);
+  });
+});
+
+test("changes of an order are described with the names of the screen", () => {
+  const names = {
+    statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
+    tags: [],
+    discounts: [],
+    formatDateTime: (instant: string) => instant,
+  };
+  expect(orderChangeTexts(anOrder(), anOrder({ statusId: 2, note: "без лука" }), names)).toEqual([
     "комментарий: нет → без лука",
     "статус: Новый → Готовится",
   ]);
 });
 
-test("changes of payments are told by their state", () => {
-  const told = paymentChanges([aPayment()], [aPayment({ isRejected: true }), aPayment({ id: 2, amount: 50 })]);
-  expect(told.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
-    "оплата Наличные 100,00 р.: возвращена",
-    "оплата Наличные 50,00 р.: принята",
-  ]);
-});
-
-test("only external payments that wait are followed", () => {
-  const payments = [
-    aPayment({ id: 1, isExternal: true, isComplited: false }),
-    aPayment({ id: 2, isExternal: true }),
-    aPayment({ id: 3, isComplited: false }),
-  ];
-  expect(pendingInvoices(payments)).toEqual([1]);
-});
-
-test("a status that closes is offered with what is not received, pending payments too", async () => {
-  const { server, screen, reload } = givenOrderScreen();
-  server.book(400, null);
-  server.book(600, null, { isComplited: false });
-  reload();
-  await pass();
-  screen().send({ type: "status.open" });
-  expect(screen().getSnapshot().children.status?.getSnapshot()).toMatchObject({ context: { unpaid: 600 } });
-});
-
-test("a payment that came is news although the order's version is the same", () => {
+describe("the reason not to do something with an order", () => {
   const order = anOrder();
-  expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
-  expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
-});
+  const pending = aPayment({ id: 5, isComplited: false });
+  const cases: [string, OrderAction, Parameters<typeof anOrder>[0], OrderFacts, ReturnType<typeof orderReason>][] = [
+    ["edit an order", { type: "order.edit" }, {}, allFacts, undefined],
+    ["edit a closed order", { type: "order.edit" }, { isClosed: true }, allFacts, { code: "closed" }],
+    [
+      "edit an order that is not editable",
+      { type: "order.edit" },
+      { isEditable: false },
+      allFacts,
+      { code: "notEditable" },
+    ],
+    [
+      "edit without permission",
+      { type: "order.edit" },
+      {},
+      factsWith(),
+      { code: "permission", permission: "order.edit" },
+    ],
+    [
+      "edit the order of another user",
+      { type: "order.edit" },
+      { operatorId: 9 },
+      factsWith("order.edit"),
+      { code: "permission", permission: "order.editForeign" },
+    ],
+    [
+      "edit an order without an operator",
+      { type: "order.edit" },
+      { operatorId: null },
+      factsWith("order.edit"),
+      undefined,
+    ],
+    ["take a payment", { type: "payment.open" }, {}, factsWith("payment.accept"), undefined],
+    ["take a payment of a closed order", { type: "payment.open" }, { isClosed: true }, allFacts, { code: "closed" }],
+    [
+      "take a payment of a cancelled order",
+      { type: "payment.open" },
+      { isCanceled: true },
+      allFacts,
+      { code: "cancelled" },
+    ],
+    [
+      "take a payment without permission",
+      { type: "payment.open" },
+      {},
+      factsWith("payment.external"),
+      { code: "permission", permission: "payment.accept" },
+    ],
+    ["take a payment of a paid order", { type: "payment.open" }, { amount: 100 }, allFacts, { code: "nothingDue" }],
+    ["issue an invoice", { type: "invoice.open" }, {}, factsWith("payment.external"), undefined],
+    ["issue an invoice for a closed order", { type: "invoice.open" }, { isClosed: true }, allFacts, { code: "closed" }],
+    [
+      "issue an invoice for a cancelled order",
+      { type: "invoice.open" },
+      { isCanceled: true },
+      allFacts,
+      { code: "cancelled" },
+    ],
+    [
+      "issue an invoice without permission",
+      { type: "invoice.open" },
+      {},
+      factsWith("payment.accept"),
+      { code: "permission", permission: "payment.external" },
+    ],
+    ["issue an invoice for a paid order", { type: "invoice.open" }, { amount: 100 }, allFacts, { code: "nothingDue" }],
+    ["change the status", { type: "status.open" }, {}, factsWith("order.changeStatus"), undefined],
+    ["change the status of a closed order", { type: "status.open" }, { isClosed: true }, allFacts, { code: "closed" }],
+    [
+      "change the status without permission",
+      { type: "status.open" },
+      {},
+      factsWith(),
+      { code: "permission", permission: "order.changeStatus" },
+    ],
+    [
+      "change the status where no status exists",
+      { type: "status.open" },
+      {},
+      { ...allFacts, hasStatuses: false },
+      { code: "noStatuses" },
+    ],
+    ["show an invoice", { type: "invoice.show", paymentId: 5 }, { isClosed: true }, factsWith(), undefined],
+    [
+      "confirm a pending payment",
+      { type: "action.open", kind: "confirm", paymentId: 5 },
+      {},
+      factsWith("payment.confirm"),
+      undefined,
+    ],
+    [
+      "confirm without permission",
+      { type: "action.open", kind: "confirm", paymentId: 5 },
+      {},
+      factsWith("payment.reject"),
+      { code: "permission", permission: "payment.confirm" },
+    ],
+    [
+      "refund without permission",
+      { type: "action.open", kind: "refund", paymentId: 5 },
+      {},
+      factsWith("payment.confirm"),
+      { code: "permission", permission: "payment.reject" },
+    ],
+    [
+      "check a payment that is no invoice",
+      { type: "action.open", kind: "check", paymentId: 5 },
+      {},
+      allFacts,
+      { code: "notOffered" },
+    ],
+    [
+      "refund a payment that does not exist",
+      { type: "action.open", kind: "refund", paymentId: 6 },
+      {},
+      allFacts,
+      { code: "notOffered" },
+    ],
+  ];
 
-test("the order is read again every 10 s, and what another operator changed is shown", async () => {
-  const { screen, server } = await givenScreen();
-  server.change({ note: "без лука" });
-  await pass(10_500);
-  const { before, standing } = screen().getSnapshot().context;
-  expect(before?.order.note).toBeNull();
-  expect(standing?.order.note).toBe("без лука");
-  screen().send({ type: "changes.dismiss" });
-  expect(screen().getSnapshot().context.before).toBeUndefined();
-});
-
-test("changes that come one after the other are told from the first one on", async () => {
-  const { screen, server } = await givenScreen();
-  server.change({ note: "без лука" });
-  await pass(10_500);
-  server.change({ persons: 3 });
-  await pass(10_500);
-  expect(screen().getSnapshot().context.before?.order).toMatchObject({ note: null, persons: null });
-});
-
-test("the operator's own change needs no announcement", async () => {
-  const { screen, server, payment } = await givenScreen();
-  screen().send({ type: "payment.open" });
-  await pass();
-  payment()?.send({ type: "row.fill", id: 1 });
-  payment()?.send({ type: "payment.submit" });
-  await pass(1000);
-  expect(server.payments()).toHaveLength(1);
-  expect(screen().getSnapshot().context.before).toBeUndefined();
-  expect(screen().getSnapshot().context.standing?.payments).toHaveLength(1);
-});
-
-test("what another operator did meanwhile is shown as soon as a dialog is left", async () => {
-  const { screen, server } = await givenScreen();
-  screen().send({ type: "payment.open" });
-  await pass();
-  server.change({ note: "без лука" });
-  screen().send({ type: "dialog.close" });
-  await pass(100);
-  expect(screen().getSnapshot().context.standing?.order.note).toBe("без лука");
-  expect(screen().getSnapshot().context.before?.order.note).toBeNull();
-});
-
-test("a hidden page is not kept fresh, and is read at once when it is shown", async () => {
-  const { screen, server } = await givenScreen();
-  screen().send({ type: "page.hide" });
-  server.change({ note: "без лука" });
-  await pass(60_000);
-  expect(screen().getSnapshot().context.standing?.order.note).toBeNull();
-  screen().send({ type: "page.show" });
-  await pass(100);
-  expect(screen().getSnapshot().context.standing?.order.note).toBe("без лука");
-});
-
-test("when the server is away the old data stays, and reading goes on", async () => {
-  const { screen, server } = await givenScreen();
-  server.take("closed");
-  await pass(11_000);
-  expect(screen().getSnapshot().hasTag("away")).toBe(true);
-  expect(screen().getSnapshot().hasTag("known")).toBe(true);
-  server.take("open");
-  await pass(6000);
-  expect(screen().getSnapshot().hasTag("away")).toBe(false);
-});
-
-test("a closed order takes no payment, no invoice and no other status", async () => {
-  const { screen, server } = await givenScreen();
-  server.change({ isClosed: true });
-  screen().send({ type: "order.reload" });
-  await pass();
-  for (const event of [
-    { type: "payment.open" as const },
-    { type: "status.open" as const },
-    { type: "invoice.open" as const },
-  ]) {
-    expect(screen().getSnapshot().can(event)).toBe(false);
-  }
-});
-
-test("a second dialog does not open over the first", async () => {
-  const { screen } = await givenScreen();
-  screen().send({ type: "payment.open" });
-  screen().send({ type: "invoice.open" });
-  await pass();
-  expect(Object.keys(screen().getSnapshot().children)).toContain("payment");
-  expect(screen().getSnapshot().value.dialog).toBe("paying");
-});
-
-test("leaving a dialog without having sent anything leaves nothing in doubt", async () => {
-  const { screen } = await givenScreen();
-  screen().send({ type: "payment.open" });
-  await pass();
-  screen().send({ type: "dialog.close" });
-  await pass();
-  expect(screen().getSnapshot().value.dialog).toBe("closed");
-});
-
-const givenPrinter = (printed: Printed) => {
-  const heard: string[] = [];
-  let asked = 0;
-  const print = fromPromise<Printed, PrintRequest>(async () => {
-    asked += 1;
-    return printed;
+  test.each(cases)("to %s", (_, action, changes, facts, reason) => {
+    const snapshot = { order: { ...order, ...changes }, payments: [pending] };
+    expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });
-  const printer = createActor(orderDetailPrintMachine.provide({ actors: { print } }), {
-    input: { companyId: 1, orderId: 17 },
+
+  test("is that the order is not read yet", () => {
+    expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
-  printer.on("told", ({ text }) => heard.push(text));
-  printer.on("print.open", ({ jobIds }) => heard.push(`open ${jobIds.join()}`));
-  return { printer: printer.start(), heard, asked: () => asked };
-};
 
-test("without a printer on duty the printable page is opened", async () => {
-  const { printer, heard } = givenPrinter({ kind: "queued", what: "kitchen", manualIds: [44, 45] });
-  printer.send({ type: "print.ask", what: "kitchen", version: 7 });
-  await pass();
-  expect(heard).toEqual(["open 44,45"]);
-});
-
-test("with a printer on duty the job goes to it, and a double click sends one job", async () => {
-  const { printer, heard, asked } = givenPrinter({ kind: "queued", what: "preBill", manualIds: [] });
-  printer.send({ type: "print.ask", what: "preBill", version: 7 });
-  printer.send({ type: "print.ask", what: "preBill", version: 7 });
-  await pass();
-  expect(heard).toEqual(["Отправлено на печать"]);
-  expect(asked()).toBe(1);
-});
-
-test("when the kitchen knows it all that is said, and the whole order is offered", async () => {
-  const asked: PrintRequest[] = [];
-  const print = fromPromise<Printed, PrintRequest>(async ({ input }) => {
-    asked.push(input);
-    return { kind: "unchanged" };
+  test("is the same for the guard and for the tooltip", async () => {
+    const { screen, server, snapshot } = await givenScreen();
+    const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
+    const possible = () => events.map((event) => snapshot().can(event));
+    const reasons = () => events.map((event) => reasonNotTo(snapshot(), event)?.code);
+    expect([possible(), reasons()]).toEqual([
+      [true, true, true],
+      [undefined, undefined, undefined],
+    ]);
+    server.change({ isClosed: true });
+    screen.send({ type: "order.reload" });
+    await pass();
+    expect([possible(), reasons()]).toEqual([
+      [false, false, false],
+      ["closed", "closed", "closed"],
+    ]);
   });
-  const printer = createActor(orderDetailPrintMachine.provide({ actors: { print } }), {
-    input: { companyId: 1, orderId: 17 },
-  }).start();
-  printer.send({ type: "print.ask", what: "kitchen", version: 7 });
-  await pass();
-  expect(printer.getSnapshot().value).toBe("offering");
-  printer.send({ type: "print.whole" });
-  await pass();
-  expect(asked.map(({ isWhole }) => isWhole)).toEqual([false, true]);
-  printer.send({ type: "print.drop" });
-  expect(printer.getSnapshot().value).toBe("idle");
-});
 
-test("a job that nobody answered for may be in the queue: that is said, and what is printed is read again", async () => {
-  const { printer, heard } = givenPrinter({ kind: "unanswered" });
-  printer.on("print.sent", () => heard.push("sent"));
-  printer.send({ type: "print.ask", what: "preBill", version: 7 });
-  await pass();
-  expect(heard).toEqual(["sent"]);
-  expect(printer.getSnapshot()).toMatchObject({
-    value: "idle",
-    context: { problem: expect.stringContaining("Сервер не ответил") },
+  test("follows permissions that change while the screen is open", async () => {
+    const { screen, snapshot } = await givenScreen({ facts: factsWith() });
+    expect(snapshot().can({ type: "payment.open" })).toBe(false);
+    screen.send({ type: "facts.change", facts: factsWith("payment.accept") });
+    expect(snapshot().can({ type: "payment.open" })).toBe(true);
+    expect(snapshot().can({ type: "invoice.open" })).toBe(false);
   });
 });
 
-test("what nobody answered is sent again under its key, of another version of the order under another", async () => {
-  const keys: (string | null)[] = [];
-  const api = createApi({
-    baseUrl: "http://server",
-    fetch: async ({ headers }) => {
-      keys.push(headers.get("Idempotency-Key"));
-      if (keys.length < 3) throw new NoAnswer();
-      return Response.json({ id: 44, isPrinterOnDuty: true });
+describe("the status dialog", () => {
+  test("it gets the sum that is not received, pending payments included", async () => {
+    const server = createOrderServer();
+    server.book(400, null);
+    server.book(600, null, { isComplited: false });
+    const { screen, snapshot } = await givenScreen({ server });
+    screen.send({ type: "status.open" });
+    expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { unpaid: 600 } });
+  });
+
+  test.each([
+    ["with", factsWith("order.changeStatus", "payment.confirm"), true],
+    ["without", factsWith("order.changeStatus"), false],
+  ])("%s payment.confirm it decides on closing an unpaid order", async (_, facts, mayCloseUnpaid) => {
+    const { screen, snapshot } = await givenScreen({ facts });
+    screen.send({ type: "status.open" });
+    expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
+  });
+});
+
+describe("keeping the order fresh", () => {
+  test("the order is read every 10 s, and the change of another user is shown until it is dismissed", async () => {
+    const { screen, server, known, former } = await givenScreen();
+    server.change({ note: "без лука" });
+    await pass(10_500);
+    expect(former()?.order.note).toBeNull();
+    expect(known()?.order.note).toBe("без лука");
+    screen.send({ type: "changes.dismiss" });
+    expect(former()).toBeUndefined();
+  });
+
+  test("several changes of another user are shown from the first one on", async () => {
+    const { server, former } = await givenScreen();
+    server.change({ note: "без лука" });
+    await pass(10_500);
+    server.change({ persons: 3 });
+    await pass(10_500);
+    expect(former()?.order).toMatchObject({ note: null, persons: null });
+  });
+
+  test("the user's own payment is not shown as a change", async () => {
+    const { screen, server, payment, known, former, done } = await givenScreen();
+    screen.send({ type: "payment.open" });
+    await pass();
+    payment()?.send({ type: "row.fill", id: 1 });
+    payment()?.send({ type: "form.submit" });
+    await pass(1000);
+    expect(server.payments()).toHaveLength(1);
+    expect(done).toEqual(["payment"]);
+    expect(former()).toBeUndefined();
+    expect(known()?.payments).toHaveLength(1);
+  });
+
+  test("a change of another user is shown as soon as a dialog is closed", async () => {
+    const { screen, server, known, former } = await givenScreen();
+    screen.send({ type: "payment.open" });
+    await pass();
+    server.change({ note: "без лука" });
+    screen.send({ type: "dialog.close" });
+    await pass(100);
+    expect(known()?.order.note).toBe("без лука");
+    expect(former()?.order.note).toBeNull();
+  });
+
+  test("a hidden page is not polled, and is read at once when it is shown", async () => {
+    const { server, report, known } = await givenScreen();
+    report({ type: "page.hide" });
+    server.change({ note: "без лука" });
+    await pass(60_000);
+    expect(known()?.order.note).toBeNull();
+    report({ type: "page.show" });
+    await pass(100);
+    expect(known()?.order.note).toBe("без лука");
+  });
+
+  test("without answers the order stays visible, and the polling goes on", async () => {
+    const { server, snapshot } = await givenScreen();
+    server.setNetwork("closed");
+    await pass(11_000);
+    expect(snapshot().hasTag("away")).toBe(true);
+    expect(snapshot().hasTag("known")).toBe(true);
+    server.setNetwork("open");
+    await pass(6000);
+    expect(snapshot().hasTag("away")).toBe(false);
+  });
+
+  test("an order that could not be read is read again when the server answers again", async () => {
+    const server = createOrderServer();
+    server.setNetwork("closed");
+    const { snapshot, report, known } = await givenScreen({ server });
+    expect(snapshot().value).toMatchObject({ order: "failed" });
+    expect(snapshot().context.failure?.kind).toBe("unanswered");
+    server.setNetwork("open");
+    report({ type: "network.online" });
+    await pass();
+    expect(known()?.order.id).toBe(17);
+    expect(snapshot().context.failure).toBeUndefined();
+  });
+
+  test("an order that does not exist is missing", async () => {
+    const missing = createOrderServer();
+    const server = {
+      ...missing,
+      fetch: async () => Response.json({ title: "No", status: 404, message: "Нет такого заказа." }, { status: 404 }),
+    };
+    const { snapshot } = await givenScreen({ server });
+    expect(snapshot().value).toMatchObject({ order: "missing" });
+    expect(snapshot().can({ type: "payment.open" })).toBe(false);
+  });
+});
+
+describe("dialogs", () => {
+  test("a second dialog does not open over the first", async () => {
+    const { screen, snapshot, payment } = await givenScreen();
+    screen.send({ type: "payment.open" });
+    screen.send({ type: "invoice.open" });
+    await pass();
+    expect(payment()).toBeDefined();
+    expect(snapshot().context.form).toBe("payment");
+  });
+
+  test("a dialog that sent nothing leaves nothing to verify", async () => {
+    const { screen, snapshot } = await givenScreen();
+    screen.send({ type: "payment.open" });
+    await pass();
+    screen.send({ type: "dialog.close" });
+    await pass();
+    expect(snapshot().value).toMatchObject({ dialog: "closed" });
+  });
+
+  test("an invoice of the list is shown and closed again", async () => {
+    const { screen, snapshot } = await givenScreen();
+    screen.send({ type: "invoice.show", paymentId: 3 });
+    expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });
+    screen.send({ type: "dialog.close" });
+    await pass();
+    expect(snapshot().value).toMatchObject({ dialog: "closed" });
+  });
+});
+
+describe("an unfinished movement of money", () => {
+  const intent: MoneyIntent = {
+    key: "key-of-earlier",
+    request: {
+      companyId: 1,
+      orderId: 17,
+      version: 7,
+      move: { kind: "payment", parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" },
     },
-  });
-  let made = 0;
-  const newKey = () => {
-    made += 1;
-    return `key-of-a-test-${made}`;
   };
-  const machine = orderDetailPrintMachine.provide({ actors: orderDetailPrintActors(api, newKey) });
-  const printer = createActor(machine, { input: { companyId: 1, orderId: 17 } }).start();
-  for (const version of [7, 8, 7, 7]) {
-    printer.send({ type: "print.ask", what: "preBill", version });
-    await pass();
-    await pass();
-  }
-  expect(keys.map((key) => key?.at(-1))).toEqual(["1", "2", "1", "3"]);
-});
+  const givenUnfinished = async () => {
+    const server = createOrderServer();
+    server.setNetwork("closed");
+    const given = await givenScreen({ server, journal: { find: async () => [intent] } });
+    return given;
+  };
 
-test("a refused job says why in the server's words", async () => {
-  const { printer, heard } = givenPrinter({ kind: "failed", message: "Нет права печатать." });
-  printer.send({ type: "print.ask", what: "preBill", version: 7 });
-  await pass();
-  expect(heard).toEqual([]);
-  expect(printer.getSnapshot().context.problem).toBe("Нет права печатать.");
-  printer.send({ type: "problem.dismiss" });
-  expect(printer.getSnapshot().context.problem).toBeUndefined();
+  test("it waits for its order and is verified before more money is moved", async () => {
+    const { server, snapshot, report } = await givenUnfinished();
+    expect(snapshot().value).toMatchObject({ dialog: "reviving" });
+    expect(snapshot().can({ type: "payment.open" })).toBe(false);
+    server.setNetwork("open");
+    report({ type: "network.online" });
+    await pass();
+    expect(snapshot().value).toMatchObject({ dialog: "money" });
+    expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
+  });
+
+  test("while it is postponed no dialog opens, and the reason says so", async () => {
+    const { screen, server, snapshot, report } = await givenUnfinished();
+    server.setNetwork("open");
+    report({ type: "network.online" });
+    await pass();
+    server.setNetwork("closed");
+    screen.send({ type: "dialog.close" });
+    await pass();
+    expect(snapshot().value).toMatchObject({ dialog: "postponed" });
+    expect(server.sent).toEqual([]);
+    for (const event of [
+      { type: "payment.open" },
+      { type: "invoice.open" },
+      { type: "action.open", kind: "refund", paymentId: 1 },
+      { type: "status.open" },
+      { type: "invoice.show", paymentId: 1 },
+    ] as const) {
+      expect(snapshot().can(event)).toBe(false);
+      expect(reasonNotTo(snapshot(), event)).toEqual({ code: "verifying" });
+    }
+    expect(reasonNotTo(snapshot(), { type: "order.edit" })).toBeUndefined();
+    await pass(14_000);
+    expect(snapshot().value).toMatchObject({ dialog: "postponed" });
+    await pass(1_000);
+    expect(snapshot().value).toMatchObject({ dialog: "money" });
+  });
+
+  test("a journal that cannot be read when a dialog closes postpones further money until it is read again", async () => {
+    const answers: (() => Promise<MoneyIntent[]>)[] = [
+      async () => [],
+      () => Promise.reject(new Error("The connection to the database was closed")),
+      async () => [intent],
+    ];
+    const find = async () => (answers.shift() ?? (async () => []))();
+    const { screen, snapshot } = await givenScreen({ journal: { find } });
+    screen.send({ type: "payment.open" });
+    await pass();
+    screen.send({ type: "dialog.close" });
+    await pass();
+    expect(snapshot().value).toMatchObject({ dialog: "postponed" });
+    expect(snapshot().can({ type: "payment.open" })).toBe(false);
+    screen.send({ type: "intent.verify" });
+    await pass(5);
+    expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
+  });
+
+  test("an order whose journal cannot be read at all is shown, and its dialogs open", async () => {
+    const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
+    expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
+    expect(snapshot().can({ type: "status.open" })).toBe(true);
+  });
 });

@@ -11,13 +11,14 @@ import { customerLookupMachine } from "#machines/orders/editor/customerLookup.ma
 import type { DraftCall, DraftRecord, StoredDraft } from "#machines/orders/editor/draft.ts";
 import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
 import { priceDraft, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
-import type { Assortment, SaveIntent, SaveRequest } from "#machines/orders/editor/editorContext.ts";
-import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
 import {
-  type OrderEditorEmitted,
-  orderEditorMachine,
+  type Assortment,
+  type SaveIntent,
+  type SaveRequest,
   saveMutationMachine,
-} from "#machines/orders/editor/orderEditor.machine.ts";
+} from "#machines/orders/editor/editorContext.ts";
+import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
+import { type OrderEditorEmitted, orderEditorMachine } from "#machines/orders/editor/orderEditor.machine.ts";
 import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import { givenEnvironment } from "./environments.ts";

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
+import { orderPrintActors } from "#machines/printing/orderPrint.actors.ts";
+import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
+
+const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
+  Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
+const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
+
+/** Starts the printing of an order with a server that gives the answers in turn, the last one for ever. */
+const givenPrinting = (...answers: (() => Response)[]) => {
+  const { environment, report } = givenEnvironment();
+  const requests: { path: string; key: string | null }[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ url, headers }) => {
+      const { pathname, search } = new URL(url);
+      requests.push({ path: pathname + search, key: headers.get("Idempotency-Key") });
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (!answer) throw new NoAnswer();
+      return answer();
+    },
+  });
+  let keys = 0;
+  const newKey = () => `key-of-a-test-${++keys}`;
+  const printing = createActor(orderPrintMachine.provide({ actors: orderPrintActors({ api, newKey, environment }) }), {
+    input: { companyId: 1, orderId: 17 },
+  });
+  const emitted: unknown[] = [];
+  printing.on("*", (event) => emitted.push(event));
+  printing.start();
+  const print = (kind: "preBill" | "kitchen" | "usedStockItems", version = 7) =>
+    printing.send({ type: "print.request", kind, version });
+  return { printing, print, requests, emitted, report };
+};
+
+const noAnswer = () => {
+  throw new NoAnswer();
+};
+
+describe("printing of an order", () => {
+  test("without a printer on duty the printable page of all jobs is opened", async () => {
+    const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
+    print("kitchen");
+    await pass();
+    expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
+  });
+
+  test("a server of the documented calls alone answers one job without parts", async () => {
+    const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
+    print("preBill");
+    await pass();
+    expect(emitted).toEqual([{ type: "print.open", jobIds: [44] }, { type: "print.sent" }]);
+  });
+
+  test("with a printer on duty the job is queued, and a double click sends one job", async () => {
+    const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
+    print("preBill");
+    print("preBill");
+    await pass();
+    expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ["preBill", "/PreBill/Company/1/17"],
+    ["kitchen", "/PreBill/Company/1/17/Kitchen"],
+    ["usedStockItems", "/PreBill/Company/1/17/UsedStockItems"],
+  ] as const)("%s is sent to its call", async (kind, path) => {
+    const { print, requests } = givenPrinting(() => queued(true, 44));
+    print(kind);
+    await pass();
+    expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
+  });
+
+  test("when the kitchen has the last version, the whole order is offered", async () => {
+    const { printing, print, requests } = givenPrinting(unchanged, unchanged);
+    print("kitchen");
+    await pass();
+    expect(printing.getSnapshot().value).toBe("offering");
+    printing.send({ type: "print.whole" });
+    await pass();
+    expect(requests.map(({ path }) => path)).toEqual([
+      "/PreBill/Company/1/17/Kitchen",
+      "/PreBill/Company/1/17/Kitchen?isWhole=true",
+    ]);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+    printing.send({ type: "print.cancel" });
+    expect(printing.getSnapshot().value).toBe("idle");
+  });
+
+  test("a request without an answer is repeated under its key until it is answered", async () => {
+    const { printing, print, requests, emitted, report } = givenPrinting(noAnswer, noAnswer, noAnswer, () =>
+      queued(true, 44),
+    );
+    print("preBill");
+    await pass();
+    expect(printing.getSnapshot().value).toBe("printing");
+    expect(emitted).toEqual([]);
+    await pass(3000);
+    report({ type: "network.online" });
+    await pass();
+    expect(requests.map(({ key }) => key)).toEqual(Array(4).fill("key-of-a-test-1"));
+    expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
+  });
+
+  test("a request without an answer may be cancelled; the job may be queued, so what is printed is read again", async () => {
+    const { printing, print, requests, emitted } = givenPrinting(noAnswer);
+    print("preBill");
+    await pass();
+    printing.send({ type: "print.cancel" });
+    expect(emitted).toEqual([{ type: "print.sent" }]);
+    const sent = requests.length;
+    await pass(60_000);
+    expect(requests).toHaveLength(sent);
+  });
+
+  test("the request of another version of the order has a key of its own", async () => {
+    const { print, requests } = givenPrinting(() => queued(true, 44));
+    print("preBill", 7);
+    await pass();
+    print("preBill", 8);
+    await pass();
+    expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
+  });
+
+  test("a refused job keeps the server's sentence until it is dismissed", async () => {
+    const { printing, print, emitted } = givenPrinting(() =>
+      Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
+    );
+    print("preBill");
+    await pass();
+    expect(emitted).toEqual([]);
+    expect(printing.getSnapshot().context.failure?.message).toBe("Нет права печатать.");
+    printing.send({ type: "failure.dismiss" });
+    expect(printing.getSnapshot().context.failure).toBeUndefined();
+  });
+});
+
+test("printing of an order — every state and transition is taken", () => {
+  const { walk, failed } = givenWalk(orderPrintMachine);
+  walk({
+    input: { companyId: 1, orderId: 17 },
+    events: [
+      { type: "print.request", kind: "kitchen", version: 7 },
+      { type: "print.whole" },
+      { type: "print.cancel" },
+      { type: "failure.dismiss" },
+      { type: "mutation.recorded", result: { manualIds: [] } },
+      { type: "mutation.recorded", result: { manualIds: [44] } },
+      { type: "mutation.stale", current: "unchanged" },
+      { type: "mutation.refused", failure: aFailure("refused") },
+      failed("print"),
+    ],
+  });
+});
