@@ -203,7 +203,7 @@ export const orderDetailMachine = setup({
             src: "recall",
             input: ({ context: { companyId, orderId } }) => ({ companyId, orderId }),
             onDone: { target: "reviving", actions: { type: "keepIntent", params: outputOf } },
-            onError: "closed",
+            onError: [{ guard: "hasNoIntent", target: "closed" }, { target: "postponed" }],
           },
         },
         reviving: {
@@ -299,12 +299,13 @@ export const orderDetailMachine = setup({
             src: "recall",
             input: ({ context: { companyId, orderId } }) => ({ companyId, orderId }),
             onDone: { target: "deciding", actions: { type: "keepIntent", params: outputOf } },
-            onError: "closed",
+            onError: "postponed",
           },
         },
         deciding: { always: [{ guard: "hasNoIntent", target: "closed" }, { target: "postponed" }] },
         postponed: {
-          description: "An intent is still to be verified; until then no more money is moved.",
+          description:
+            "An intent is still to be verified, or the journal could not be read; until then no more money is moved.",
           after: { postponement: "recalling" },
           on: { "intent.verify": "recalling" },
         },
@@ -351,7 +352,6 @@ export const reasonNotTo = (
   snapshot: SnapshotFrom<typeof orderDetailMachine>,
   action: OrderAction,
 ): OrderReason | undefined => {
-  const movesMoney = ["payment.open", "invoice.open", "action.open"].includes(action.type);
-  if (movesMoney && snapshot.matches({ dialog: "postponed" })) return { code: "verifying" };
+  if (action.type !== "order.edit" && snapshot.matches({ dialog: "postponed" })) return { code: "verifying" };
   return orderReason(snapshot.context.snapshot, snapshot.context.facts, action);
 };
