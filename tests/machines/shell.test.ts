@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { Schemas } from "#api/client.ts";
+import { createActor, fromPromise, type InputFrom, SimulatedClock } from "xstate";
+import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { queryActors } from "#machines/core/query.actors.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
-import { referencesMachine } from "#machines/shell/references.machine.ts";
 import { countPerPage, readSaved, readSetting, type SavedSettings, settingsOf } from "#machines/shell/settings.ts";
+import { ownCompanies, ownSettings } from "#machines/shell/shell.actors.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+
+type None = Readonly<Record<string, never>>;
 
 const company: Schemas["Company"] = {
   id: 1,
@@ -19,111 +24,114 @@ const company: Schemas["Company"] = {
   permissions: { "order.view": 1 },
 };
 
-const givenShell = (input: Parameters<typeof createActor<typeof shellMachine>>[1]["input"] = {}) => {
-  const asked: string[] = [];
-  let isAway = false;
+const payload = [{ module: "dashBoard", settings: [{ name: "countPerPage", value: 50 }] }];
+
+const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = false) => {
+  const paths: string[] = [];
+  let isAway = isAwayFirst;
   const clock = new SimulatedClock();
-  const answer = async <T>(name: string, data: T): Promise<T> => {
-    asked.push(name);
-    if (isAway) throw new Error("away");
-    return data;
-  };
-  const shell = createActor(
-    shellMachine.provide({
-      actors: {
-        loadCompanies: fromPromise(() => answer<readonly Schemas["Company"][]>("companies", [company])),
-        loadSettings: fromPromise(() => answer<SavedSettings>("settings", { dashBoard: { countPerPage: 50 } })),
-      },
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ url }) => {
+      const { pathname } = new URL(url);
+      paths.push(pathname);
+      if (isAway) throw new NoAnswer();
+      return Response.json(pathname === "/api/Company" ? [company] : { appName: "client", updateDate: null, payload });
+    },
+  });
+  const parts = { api, now: () => clock.now(), environment: steadyEnvironment };
+  const actors = {
+    companies: queryMachineOf<None, readonly Schemas["Company"][]>().provide({
+      actors: queryActors(parts, ownCompanies),
     }),
-    { input, clock },
-  );
+    settings: queryMachineOf<None, SavedSettings>().provide({ actors: queryActors(parts, ownSettings) }),
+  };
+  const shell = createActor(shellMachine.provide({ actors }), { input, clock }).start();
   return {
     shell,
-    asked,
-    clock,
-    away: (value: boolean) => {
+    paths,
+    wait: async (ms: number) => {
+      clock.increment(ms);
+      await settled();
+      await settled();
+    },
+    setAway: (value: boolean) => {
       isAway = value;
     },
   };
 };
 
-test("on start the shell loads the companies and the settings", async () => {
-  const { shell } = givenShell();
-  shell.start();
-  await settled();
+test("at its start the shell loads the companies and the settings", async () => {
+  const { shell, wait } = givenShell();
+  await wait(0);
   expect(shell.getSnapshot().context).toEqual({ companies: [company], settings: { dashBoard: { countPerPage: 50 } } });
-});
-
-test("what an earlier page remembered is shown, and asked for anew when told to", async () => {
-  const { shell, asked } = givenShell({ companies: [{ ...company, name: "Прежнее имя" }], settings: {} });
-  shell.start();
-  await settled();
-  expect(asked).toEqual([]);
   expect(shell.getSnapshot().hasTag("known")).toBe(true);
+});
+
+test("cached companies are shown at once and read again on request, or after 5 s", async () => {
+  const cached = { companies: [{ ...company, name: "Прежнее имя" }], settings: {} };
+  const { shell, paths, wait } = givenShell(cached);
+  await wait(0);
+  expect(paths).toEqual([]);
+  expect(shell.getSnapshot()).toMatchObject({ value: "cached", context: { companies: [{ name: "Прежнее имя" }] } });
   shell.send({ type: "shell.reload" });
-  await settled();
+  await wait(0);
   expect(shell.getSnapshot().context.companies[0]?.name).toBe("Пекарня «Колос»");
+  const other = givenShell(cached);
+  await other.wait(5000);
+  expect(other.shell.getSnapshot().value).toBe("known");
 });
 
-test("companies that could not be loaded are asked for again", async () => {
-  const { shell, clock, away } = givenShell();
-  away(true);
-  shell.start();
-  await settled();
+test("companies that could not be loaded are read again", async () => {
+  const { shell, setAway, wait } = givenShell({}, true);
+  await wait(0);
   expect(shell.getSnapshot().hasTag("failed")).toBe(true);
-  away(false);
-  clock.increment(5_000);
-  await settled();
-  expect(shell.getSnapshot().context.companies).toEqual([company]);
+  setAway(false);
+  await wait(20_000);
+  expect(shell.getSnapshot()).toMatchObject({ value: "known", context: { companies: [company] } });
 });
 
-test("shell — every state and transition is walked", () => {
-  const { walk, done, failed, after } = givenWalk(shellMachine);
+test("settings that were saved replace those of the shell", async () => {
+  const { shell, wait } = givenShell();
+  await wait(0);
+  shell.send({ type: "settings.saved", settings: { dashBoard: { countPerPage: 10 } } });
+  expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
+});
+
+test("shell: every state and transition is taken", () => {
+  const { walk, failed } = givenWalk(shellMachine);
+  const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
   walk({
     inputs: [{}, { companies: [company], settings: {} }],
     events: [
       { type: "shell.reload" },
-      { type: "network.online" },
       { type: "settings.saved", settings: {} },
-      done("loadCompanies", [company]),
-      failed("loadCompanies"),
-      done("loadSettings", {}),
-      failed("loadSettings"),
-      after("beforeRetry"),
+      { type: "query.loaded", from: "companies", loaded: { query: {}, data: [company], at: 1 }, cause: "first" },
+      { type: "query.loaded", from: "settings", loaded: { query: {}, data: {}, at: 1 }, cause: "first" },
+      { type: "query.failed", from: "companies", failure },
+      failed("companies"),
+      failed("settings"),
     ],
+    invariant: (snapshot) => {
+      if (snapshot.hasTag("known")) expect(snapshot.context.companies).not.toEqual([]);
+    },
   });
 });
 
-test("references — every state and transition is walked", () => {
-  const status = { id: 1, name: "Новый" } as Schemas["OrderStatus"];
-  const { walk, done, failed, after } = givenWalk(referencesMachine);
-  walk({
-    inputs: [{ companyId: 1 }, { companyId: 1, remembered: { statuses: [status], tags: [] } }],
-    events: [
-      { type: "references.reload" },
-      { type: "network.online" },
-      done("load", { statuses: [], tags: [] }),
-      failed("load"),
-      after("beforeRetry"),
-    ],
-  });
-});
-
-test("settings merge: global defaults, then the module's, then the user's", () => {
+test("settings are merged from the global defaults, those of the module and those of the user", () => {
   expect(settingsOf("dashBoard", {})[0]).toMatchObject({ name: "countPerPage", value: 25, type: "int" });
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 50 } })).toBe(50);
   expect(countPerPage("dashBoard", { other: { countPerPage: 50 } })).toBe(25);
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("an integer setting that is no number or negative becomes 0, and 0 rows a page are 25", () => {
+test("an integer setting that is no number or negative becomes 0, and 0 rows on a page mean 25", () => {
   expect(["12", "abc", "-4", "", "7.9"].map(readSetting)).toEqual([12, 0, 0, 0, 7]);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 0 } })).toBe(25);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
 });
 
-test("what the server has kept is read by module and name", () => {
-  const payload = [{ module: "dashBoard", settings: [{ name: "countPerPage", value: 50 }] }];
+test("the stored settings are read by module and name", () => {
   expect(readSaved({ appName: "client", updateDate: null, payload })).toEqual({ dashBoard: { countPerPage: 50 } });
 });
 
@@ -144,7 +152,7 @@ const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>
   return { dialog, saves: () => saves };
 };
 
-test("saving sends once and ends with what the server has kept", async () => {
+test("a save is sent once and ends with the stored settings", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
@@ -153,19 +161,19 @@ test("saving sends once and ends with what the server has kept", async () => {
   expect(dialog.getSnapshot().output).toEqual({ saved: { dashBoard: { countPerPage: 10 } } });
 });
 
-test("a refused save stays open with the server's words; closing saves nothing", async () => {
+test("a refused save keeps the dialog open with the server's sentence, and closing saves nothing", async () => {
   const { dialog, saves } = givenDialog(async () => {
-    throw new Error("Нельзя");
+    throw new ApiProblem(400, "Нельзя");
   });
   dialog.send({ type: "settings.submit", values: {} });
   await settled();
-  expect(dialog.getSnapshot().context.error).toBe("Нельзя");
+  expect(dialog.getSnapshot().context.failure?.message).toBe("Нельзя");
   dialog.send({ type: "dialog.close" });
   expect(dialog.getSnapshot().output).toEqual({ saved: undefined });
   expect(saves()).toBe(1);
 });
 
-test("display settings — every state and transition is walked", () => {
+test("display settings: every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(displaySettingsMachine);
   walk({
     input: { module: "dashBoard" },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
+import { ApiProblem } from "#api/client.ts";
 import { taskMachine } from "#machines/core/task.machine.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -12,7 +13,7 @@ const givenTask = (work: () => Promise<number>) => {
   return { actor: actor.start(), counts };
 };
 
-test("a task that is asked about is done only after the yes, and tells its count", async () => {
+test("a task that needs a confirmation runs after it and reports its count", async () => {
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
@@ -24,16 +25,16 @@ test("a task that is asked about is done only after the yes, and tells its count
   expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
 });
 
-test("what the server refuses is said, and gone with the next try", async () => {
-  const { actor } = givenTask(() => Promise.reject(new Error("Нет права")));
+test("a refusal is shown until the next attempt", async () => {
+  const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
   await settled();
-  expect(actor.getSnapshot().context.problem).toBe("Нет права");
+  expect(actor.getSnapshot().context.failure).toMatchObject({ kind: "refused", message: "Нет права" });
   actor.send({ type: "task.start", id: 5 });
-  expect(actor.getSnapshot().context.problem).toBeUndefined();
+  expect(actor.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("task — every state and transition is walked", () => {
+test("task: every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(taskMachine);
   walk({
     events: [
@@ -41,7 +42,7 @@ test("task — every state and transition is walked", () => {
       { type: "task.start", id: 1 },
       { type: "task.confirm" },
       { type: "task.cancel" },
-      { type: "problem.dismiss" },
+      { type: "failure.dismiss" },
       done("run", 1),
       failed("run"),
     ],

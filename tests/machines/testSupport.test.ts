@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assign, fromPromise, setup } from "xstate";
-import { errorOf } from "#machines/core/errorOf.ts";
+import { errorOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import { settled } from "../support/machines/flushPromises.ts";
