@@ -1,16 +1,28 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { Schemas } from "#api/client.ts";
+import { createActor, fromPromise, SimulatedClock, type SnapshotFrom } from "xstate";
+import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
+import { queryMachineOf } from "#machines/core/query.machine.ts";
+import type { Loaded, QueryRequest } from "#machines/core/query.ts";
+import { listOrders, orderListActors } from "#machines/orders/list/orderList.actors.ts";
+import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
+  filtered,
+  lateBy,
   type OrderListRequest,
   type OrderListView,
-  orderListMachine,
-} from "#machines/orders/list/orderList.machine.ts";
-import { filtered, lateBy, type OrderRow, readQuery, totals, writeQuery } from "#machines/orders/list/orderList.ts";
+  type OrderRow,
+  readQuery,
+  totals,
+  writeQuery,
+} from "#machines/orders/list/orderList.ts";
+import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
-const row = (id: number, over: Partial<OrderRow> = {}): OrderRow => ({
+type Rows = readonly OrderRow[];
+
+const row = (id: number, fields: Partial<OrderRow> = {}): OrderRow => ({
   id,
   internalId: id,
   date: "2026-11-21T12:00:00Z",
@@ -24,26 +36,36 @@ const row = (id: number, over: Partial<OrderRow> = {}): OrderRow => ({
   phone: "+79030000000",
   note: null,
   externalOrder: null,
-  ...over,
+  ...fields,
 });
 
 const today = readQuery("");
 
-/** A list on its screen, with a server that answers as told and a clock of its own. */
+const unanswered = () => Promise.reject(new NoAnswer());
+
+/** Starts a list with a server that the test answers for, and a clock of its own. */
 const givenList = (view: OrderListView = "open") => {
-  const asked: OrderListRequest[] = [];
-  let answer: () => Promise<readonly OrderRow[]> = async () => [row(1), row(2)];
+  const requests: OrderListRequest[] = [];
+  let answer: () => Promise<Rows> = async () => [row(1), row(2)];
   const clock = new SimulatedClock();
+  const { environment, report } = givenEnvironment();
   const list = createActor(
     orderListMachine.provide({
       actors: {
-        load: fromPromise(async ({ input }) => {
-          asked.push(input);
-          return { rows: await answer(), at: 1_000 };
+        orders: queryMachineOf<OrderListRequest, Rows>().provide({
+          actors: {
+            environment,
+            load: fromPromise<Loaded<OrderListRequest, Rows>, QueryRequest<OrderListRequest>>(
+              async ({ input: { query } }) => {
+                requests.push(query);
+                return { query, data: await answer(), at: 1_000 };
+              },
+            ),
+          },
         }),
-        loadDays: fromPromise(
-          async (): Promise<readonly Schemas["OrdersOfDay"][]> => [{ date: "2026-11-20", count: 3 }],
-        ),
+        loadDays: fromPromise<readonly Schemas["OrdersOfDay"][], { companyId: number }>(async () => [
+          { date: "2026-11-20", count: 3 },
+        ]),
       },
     }),
     { input: { companyId: 1, view }, clock },
@@ -51,9 +73,11 @@ const givenList = (view: OrderListView = "open") => {
   list.start();
   return {
     list,
-    asked,
+    requests,
     clock,
-    answering: (next: () => Promise<readonly OrderRow[]>) => {
+    /** Reports an event of the page or its network. */
+    report,
+    answerWith: (next: () => Promise<Rows>) => {
       answer = next;
     },
     enter: async (search = "") => {
@@ -64,164 +88,208 @@ const givenList = (view: OrderListView = "open") => {
   };
 };
 
-test("nothing is asked before the screen is entered", async () => {
-  const { asked } = givenList();
+test("nothing is requested before the screen is entered", async () => {
+  const { requests } = givenList();
   await settled();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("entering the screen loads its rows", async () => {
-  const { enter, context, asked } = givenList();
+  const { enter, context, requests } = givenList();
   await enter();
   expect(context().rows.map(({ id }) => id)).toEqual([1, 2]);
-  expect(asked).toEqual([{ companyId: 1, view: "open", startDate: undefined, endDate: undefined }]);
+  expect(context().at).toBe(1_000);
+  expect(requests).toEqual([{ companyId: 1, view: "open", startDate: undefined, endDate: undefined }]);
 });
 
-test("open orders refresh by themselves every 10 s", async () => {
-  const { enter, asked, clock } = givenList();
+test("open orders are polled every 10 s", async () => {
+  const { enter, requests, clock } = givenList();
   await enter();
   clock.increment(9_999);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   clock.increment(1);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("a summary does not refresh by itself", async () => {
-  const { enter, asked, clock } = givenList("summary");
+test("a summary is not polled", async () => {
+  const { enter, requests, clock } = givenList("summary");
   await enter();
   clock.increment(60_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("the rows stay while the list refreshes, and when it fails", async () => {
-  const { enter, list, context, answering } = givenList();
+test("the rows stay while the list is refreshed, and when the refresh fails", async () => {
+  const { enter, list, context, answerWith } = givenList();
   await enter();
-  answering(async () => {
-    throw new Error("Сервер не отвечает.");
-  });
+  answerWith(unanswered);
   list.send({ type: "list.refresh" });
   expect(context().rows).toHaveLength(2);
   await settled();
-  expect(context()).toMatchObject({ error: "Сервер не отвечает.", failures: 1 });
+  expect(context().failure?.kind).toBe("unanswered");
   expect(context().rows).toHaveLength(2);
+  answerWith(async () => [row(1)]);
+  list.send({ type: "list.refresh" });
+  await settled();
+  expect(context().failure).toBeUndefined();
 });
 
-test("failures make the refreshes rarer, up to a minute", async () => {
-  const { enter, clock, asked, answering } = givenList();
+test("failed refreshes are repeated with back-off, up to a minute", async () => {
+  const { enter, clock, requests, answerWith } = givenList();
   await enter();
-  answering(async () => {
-    throw new Error("away");
-  });
-  for (const pause of [10_000, 20_000, 40_000, 60_000, 60_000]) {
-    const before = asked.length;
+  answerWith(unanswered);
+  for (const pause of [10_000, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+    const count = requests.length;
     clock.increment(pause - 1);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(count);
     clock.increment(1);
     await settled();
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(count + 1);
   }
 });
 
-test("a first load that failed can be repeated", async () => {
-  const { enter, list, context, answering } = givenList();
-  answering(async () => {
-    throw new Error("away");
-  });
+test("a failed first load can be repeated", async () => {
+  const { enter, list, context, answerWith } = givenList();
+  answerWith(() => Promise.reject(new ApiProblem(403, "Нельзя.")));
   await enter();
   expect(list.getSnapshot().hasTag("failed")).toBe(true);
-  answering(async () => [row(7)]);
+  expect(context().failure?.message).toBe("Нельзя.");
+  answerWith(async () => [row(7)]);
   list.send({ type: "list.refresh" });
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
   await settled();
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("another day is asked of the server and begins at the first page", async () => {
-  const { enter, list, asked, context } = givenList();
+test("a failed first load is repeated when the server answers again", async () => {
+  const { enter, list, context, answerWith, report } = givenList("summary");
+  answerWith(unanswered);
+  await enter();
+  answerWith(async () => [row(7)]);
+  report({ type: "network.online" });
+  await settled();
+  expect(list.getSnapshot().hasTag("failed")).toBe(false);
+  expect(context().rows.map(({ id }) => id)).toEqual([7]);
+});
+
+test("another day is requested from the server and begins at the first page", async () => {
+  const { enter, list, requests, context } = givenList();
   await enter("page=2");
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
   await settled();
-  expect(asked.at(-1)).toMatchObject({ startDate: "2026-11-20", endDate: "2026-11-20" });
+  expect(requests.at(-1)).toMatchObject({ startDate: "2026-11-20", endDate: "2026-11-20" });
   expect(context().query.page).toBe(1);
 });
 
-test("a status filter asks nothing of the server", async () => {
-  const { enter, list, asked } = givenList();
+test("rows of another day are not shown under the new one", async () => {
+  const { enter, list, context, answerWith } = givenList();
+  await enter();
+  answerWith(unanswered);
+  list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
+  await settled();
+  expect(list.getSnapshot().hasTag("failed")).toBe(true);
+  expect(context().rows).toEqual([]);
+});
+
+test("a status filter requests nothing from the server", async () => {
+  const { enter, list, requests } = givenList();
   await enter();
   list.send({ type: "query.change", patch: { statuses: [1] } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a change of the query is told, a typed text as no step of the history", async () => {
+test("a change of the query is reported, a typed text not as a step of the history", async () => {
   const { enter, list } = givenList();
   await enter();
-  const told: boolean[] = [];
-  list.on("query.changed", ({ isStep }) => told.push(isStep));
+  const steps: boolean[] = [];
+  list.on("query.changed", ({ isStep }) => steps.push(isStep));
   list.send({ type: "query.change", patch: { text: "садовая" } });
   list.send({ type: "query.change", patch: { page: 2 } });
-  expect(told).toEqual([false, true]);
+  expect(steps).toEqual([false, true]);
 });
 
-test("the rows wait for the way back, and are asked for anew", async () => {
-  const { enter, list, asked, context, clock } = givenList();
+test("the rows are kept for the way back, shown at once and read again", async () => {
+  const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
   expect(context().rows).toHaveLength(2);
+  clock.increment(60_000);
   list.send({ type: "screen.enter", query: today });
   expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   clock.increment(100);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("coming back with another day forgets the rows", async () => {
-  const { enter, list } = givenList();
+test("an empty list is shown at once on the way back", async () => {
+  const { enter, list, answerWith } = givenList();
+  answerWith(async () => []);
+  await enter();
+  list.send({ type: "screen.leave" });
+  list.send({ type: "screen.enter", query: today });
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
+});
+
+test("returning with another day drops the rows", async () => {
+  const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
   list.send({ type: "screen.enter", query: readQuery("date=2026-11-20") });
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
+  expect(context().rows).toEqual([]);
 });
 
-test("a hidden page asks nothing until it is shown", async () => {
-  const { enter, list, asked, clock } = givenList();
-  await enter();
-  list.send({ type: "page.hide" });
-  clock.increment(60_000);
-  expect(asked).toHaveLength(1);
-  list.send({ type: "page.show" });
-  expect(asked).toHaveLength(2);
-});
+test.each<OrderListView>(["open", "summary"])(
+  "the list %s of a hidden page is not read until it is shown",
+  async (view) => {
+    const { enter, report, requests, clock } = givenList(view);
+    await enter();
+    report({ type: "page.hide" });
+    clock.increment(60_000);
+    expect(requests).toHaveLength(1);
+    report({ type: "page.show" });
+    expect(requests).toHaveLength(2);
+  },
+);
 
-test("a page that is hidden while the list is read asks no more either, nor when the server is back", async () => {
-  const { enter, list, asked, clock } = givenList();
+test("a page that is hidden during a read is not polled afterwards, nor when the server answers again", async () => {
+  const { enter, list, report, requests, clock } = givenList();
   await enter();
   list.send({ type: "list.refresh" });
-  list.send({ type: "page.hide" });
+  report({ type: "page.hide" });
   await settled();
   clock.increment(60_000);
-  list.send({ type: "network.online" });
-  expect(asked).toHaveLength(2);
-  list.send({ type: "page.show" });
-  expect(asked).toHaveLength(3);
+  report({ type: "network.online" });
+  expect(requests).toHaveLength(2);
+  report({ type: "page.show" });
+  expect(requests).toHaveLength(3);
 });
 
-test("a list that was left while its page was hidden keeps itself fresh when it is entered again", async () => {
-  const { enter, list, asked, clock } = givenList();
+test("open orders are read when the server answers again", async () => {
+  const { enter, report, requests } = givenList();
   await enter();
-  list.send({ type: "page.hide" });
+  report({ type: "network.online" });
+  expect(requests).toHaveLength(2);
+});
+
+test("a list that was left while its page was hidden is polled when it is entered again", async () => {
+  const { enter, list, report, requests, clock } = givenList();
+  await enter();
+  report({ type: "page.hide" });
   list.send({ type: "screen.leave" });
   await enter();
   clock.increment(100);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await settled();
   clock.increment(10_000);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-test("ticks survive a refresh, but not their order's leaving", async () => {
-  const { enter, list, context, answering } = givenList();
+test("ticks survive a refresh while their orders are in the list", async () => {
+  const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
-  answering(async () => [row(2), row(3)]);
+  answerWith(async () => [row(2), row(3)]);
   list.send({ type: "list.refresh" });
   await settled();
   expect(context().ticked).toEqual([2]);
@@ -229,7 +297,7 @@ test("ticks survive a refresh, but not their order's leaving", async () => {
   expect(context().ticked).toEqual([]);
 });
 
-test("the order that was opened is known when the list is come back to", async () => {
+test("the order that was opened last is known on the way back", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -238,40 +306,73 @@ test("the order that was opened is known when the list is come back to", async (
   expect(context().opened).toBe(2);
 });
 
-test("the days with orders are read when they are wanted", async () => {
+test("the days with orders are read on request", async () => {
   const { enter, list, context } = givenList();
   await enter();
+  expect(context().days).toEqual([]);
   list.send({ type: "days.want" });
   await settled();
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
-test("order list — every state and transition is walked", () => {
-  const { walk, done, failed, after } = givenWalk(orderListMachine);
+test("order list — every state and transition is taken, and rows are shown only with their time", () => {
+  const { walk, done, failed } = givenWalk(orderListMachine);
+  const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({
     input: { companyId: 1, view: "open" },
     events: [
       { type: "screen.enter", query: today },
       { type: "screen.enter", query: readQuery("date=2026-11-20") },
       { type: "screen.leave" },
-      { type: "page.show" },
-      { type: "page.hide" },
-      { type: "network.online" },
       { type: "list.refresh" },
       { type: "query.change", patch: { startDate: "2026-11-19", endDate: "2026-11-19" } },
       { type: "query.change", patch: { statuses: [1] } },
       { type: "row.tick", ids: [1], isTicked: true },
       { type: "row.open", id: 2 },
       { type: "days.want" },
-      done("load", { rows: [row(1)], at: 5 }),
-      failed("load"),
+      { type: "query.loaded", from: "orders", loaded: { query, data: [row(1)], at: 5 }, cause: "first" },
+      { type: "query.failed", from: "orders", failure: aFailure("unanswered") },
+      failed("orders"),
       done("loadDays", []),
       failed("loadDays"),
-      after("refreshEvery"),
-      after("drawn"),
     ],
-    project: ({ context }) => [context.at, context.query, context.isHidden],
+    project: ({ context }: SnapshotFrom<typeof orderListMachine>) => [context.at, context.query],
+    invariant: ({ context }) => {
+      if (context.at === undefined) expect(context.rows).toEqual([]);
+    },
   });
+});
+
+test.each<[OrderListView, string]>([
+  ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
+  ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
+  ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
+])("the view %s reads its own call", async (view, path) => {
+  const paths: string[] = [];
+  const api = createApi({
+    baseUrl: "http://server",
+    fetch: async ({ url }) => {
+      const { pathname, search } = new URL(url);
+      paths.push(pathname + search);
+      return Response.json([row(1)]);
+    },
+  });
+  const request = { companyId: 1, view, startDate: "2026-11-20", endDate: "2026-11-20" };
+  expect(await listOrders(api, request, new AbortController().signal)).toEqual([row(1)]);
+  expect(paths).toEqual([path]);
+});
+
+test("an answer that is no list is a failure", async () => {
+  const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({ ok: true }) });
+  const actors = orderListActors({ api, environment: steadyEnvironment, now: () => 5 });
+  const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
+  list.send({ type: "screen.enter", query: today });
+  list.send({ type: "days.want" });
+  await settled();
+  await settled();
+  expect(list.getSnapshot().value).toMatchObject({ rows: { shown: "failed" }, days: "idle" });
+  expect(list.getSnapshot().context.failure?.kind).toBe("unreadable");
+  list.stop();
 });
 
 test("the query string keeps the state of the list", () => {
@@ -281,7 +382,7 @@ test("the query string keeps the state of the list", () => {
   expect(writeQuery(readQuery("date=2026-11-20"))).toBe("date=2026-11-20");
 });
 
-test("a day that does not exist gives the current one", () => {
+test("values of the query string that are not valid are ignored", () => {
   expect(readQuery("date=2026-02-31")).toEqual(today);
   expect(readQuery("date=2026-13-01")).toEqual(today);
   expect(readQuery("page=-1&sort=upwards&orderStatusId=x")).toEqual(today);
@@ -304,14 +405,14 @@ test("rows are found by number, address, note, reference and phone", () => {
   expect(found("№ 3")).toEqual([3]);
 });
 
-test("rows are sorted by number and by sum, without touching those of the server", () => {
+test("rows are sorted by number and by sum, and those of the server keep their order", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filtered(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(filtered(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("numbers begin again every day: sorted by number, the later day comes first", () => {
+test("rows sorted by number have the later day first, because numbers begin again every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filtered(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
@@ -322,13 +423,13 @@ test("cancelled orders are left out of total and average", () => {
   expect(totals([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("an order is late once its time has passed by a minute, not when it is closed", () => {
+test("an open order is late when its time has passed by a minute", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(lateBy(row(1), now)).toBe(42 * 60_000);
   expect(lateBy(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(lateBy(row(1, { isClosed: true }), now)).toBe(0);
   expect(lateBy(row(1, { isCanceled: true }), now)).toBe(0);
-  // Wanted at once, it is late after an hour; with a due time that was over when it was taken, at once.
+  // An order that is wanted at once is late after an hour; one whose time had passed when it was taken is late at once.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([lateBy(atOnce, now), lateBy(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(lateBy(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
