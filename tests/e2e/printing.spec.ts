@@ -97,7 +97,7 @@ test("unanswered pre-bill — is sent again as the same job", async ({ page, pro
   let lost = 0;
   await page.route(new RegExp(`/PreBill/Company/1/${order.id}$`), async (route) => {
     lost += 1;
-    if (lost > 5) return route.fallback();
+    if (lost > 7) return route.fallback();
     await route.fetch();
     return route.abort("connectionreset");
   });
@@ -108,7 +108,7 @@ test("unanswered pre-bill — is sent again as the same job", async ({ page, pro
   await button.click();
   const note = page.getByRole("status").filter({ hasText: "второго задания не будет" });
   await expect(note).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => lost, { timeout: 30_000 }).toBe(6);
+  await expect.poll(() => lost, { timeout: 30_000 }).toBe(8);
   await expect(note).toHaveCount(0);
   const jobs = await program.get<{ jobs: unknown[] }>(`/api/PrintJob/Company/1/Order/${order.id}`);
   expect(jobs.jobs).toHaveLength(1);

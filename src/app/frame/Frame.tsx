@@ -33,6 +33,8 @@ const prefetchOnControl = () => {
   return () => removeEventListener("keydown", press);
 };
 
+const copyTrailLazily = async () => (await import("../trail/copyTrail.ts")).copyTrail();
+
 const isNarrow = () => innerWidth < 900;
 
 /** Top bar, sidebar, and the screen between them; the palette and the list of keys. */
@@ -63,6 +65,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", run: () => setOpen("palette") },
     { title: "Список клавиш", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
+    { title: "Скопировать след для поддержки", run: copyTrailLazily },
   ];
   useCommands(commands);
   return (
