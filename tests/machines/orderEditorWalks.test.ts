@@ -4,11 +4,11 @@ import { assign } from "xstate";
 import { isDirty, type SaveIntent } from "#machines/orders/editor/editorContext.ts";
 import {
   type Condition,
+  createEditorPage,
   Disk,
   FakeServer,
   type Fault,
   type GivenEditor,
-  givenEditor,
   settle,
   typeOrder,
 } from "../support/machines/orderEditorFixtures.ts";
@@ -67,10 +67,24 @@ class Tab {
   #lastKey = "";
   #given: GivenEditor | undefined;
 
+  readonly #page: ReturnType<typeof createEditorPage>;
+
   constructor(
     private readonly shared: Shared,
-    private readonly fault: Fault,
-  ) {}
+    fault: Fault,
+  ) {
+    const { server } = shared;
+    this.#page = createEditorPage({
+      server,
+      fault,
+      disk: this.disk,
+      newKey: () => `key-${++shared.keys}`,
+      send: (intent: SaveIntent) => {
+        this.#lastKey = intent.key;
+        return server.save(intent);
+      },
+    });
+  }
 
   get given(): GivenEditor {
     if (!this.#given) throw new Error("The tab is not open");
@@ -78,13 +92,7 @@ class Tab {
   }
 
   async open(): Promise<void> {
-    const { server } = this.shared;
-    const newKey = () => `key-${++this.shared.keys}`;
-    const send = (intent: SaveIntent) => {
-      this.#lastKey = intent.key;
-      return server.save(intent);
-    };
-    this.#given = await givenEditor({ server, disk: this.disk, fault: this.fault, newKey, send });
+    this.#given = await this.#page.open();
   }
 
   #check(): void {

@@ -40,11 +40,11 @@ export class Disk {
   removals = 0;
   #last: Promise<void> = Promise.resolve();
 
-  readonly keep = (record: DraftRecord, savedAt: number): Promise<void> => {
+  readonly keep = (record: DraftRecord): Promise<void> => {
     const copy = structuredClone(record);
     return this.#write(() => {
       if (this.isBroken) throw new Error("The disk is full");
-      this.stored = { savedAt, record: copy };
+      this.stored = { savedAt: 0, record: copy };
     });
   };
 
@@ -140,11 +140,10 @@ let keys = 0;
 
 const assortmentQuery = queryMachineOf<{ readonly companyId: number }, Assortment>();
 
-/** Starts an editor with a fake server, a fake disk and a clock of its own. */
-export const givenEditor = async (options: EditorOptions = {}) => {
+/** Returns the page of an editor with a fake server and a fake disk; each `open` starts an editor with a clock of its own. */
+export const createEditorPage = (options: EditorOptions = {}) => {
   const { server = new FakeServer(), disk = new Disk(), fault = {}, order = null } = options;
   if (options.stored) disk.stored = options.stored;
-  const clock = new SimulatedClock();
   const { environment, report } = givenEnvironment();
   const { newKey = () => `key-${++keys}`, lookUp = async () => null, search = async () => [] } = options;
   const { readAssortment = async () => assortment, readDiscounts = async () => [tenPercent] } = options;
@@ -168,7 +167,7 @@ export const givenEditor = async (options: EditorOptions = {}) => {
             disk.stored ? [{ name: DRAFT_NAME, stored: disk.stored }] : [],
           ),
           claim: fromPromise<boolean, { name: string }>(async () => true),
-          keep: fromPromise<void, DraftWrite>(({ input }) => disk.keep(input.record, clock.now())),
+          keep: fromPromise<void, DraftWrite>(({ input }) => disk.keep(input.record)),
           forget: fromPromise<void, { name: string }>(() => disk.forget()),
         },
       }),
@@ -192,7 +191,7 @@ export const givenEditor = async (options: EditorOptions = {}) => {
           journal: fromPromise<SaveIntent, NewRequest<SaveRequest>>(async ({ input: { request, key = newKey() } }) => {
             const { intent, stored } = planted({ key, request });
             const record = { draft: request.draft, base: request.base, intent: stored };
-            await disk.keep(record, clock.now()).catch(() => {});
+            await disk.keep(record).catch(() => {});
             return intent;
           }),
           send: fromPromise<SaveOutcome, Sending<SaveRequest>>(({ input: { key, request } }) => send({ key, request })),
@@ -204,35 +203,41 @@ export const givenEditor = async (options: EditorOptions = {}) => {
       readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(readDiscounts),
     },
   });
-  const editor = createActor(fault.editor?.(whole) ?? whole, {
-    input: {
-      companyId: 1,
-      orderId: order?.id ?? null,
-      call: options.call ?? null,
-      facts: options.facts ?? allFacts,
-      draftName: DRAFT_NAME,
-      cached: options.cached,
-    },
-    clock,
-  });
-  const emitted: OrderEditorEmitted[] = [];
-  editor.on("*", (event) => emitted.push(event));
-  editor.start();
-  await settle();
-  return {
-    editor,
-    server,
-    disk,
-    emitted,
-    /** Reports an event of the page or its network to every machine that invokes an environment. */
-    report,
-    wait: async (ms: number): Promise<void> => {
-      clock.increment(ms);
-      await settle();
-    },
-    context: () => editor.getSnapshot().context,
+  const machine = fault.editor?.(whole) ?? whole;
+  const input = {
+    companyId: 1,
+    orderId: order?.id ?? null,
+    call: options.call ?? null,
+    facts: options.facts ?? allFacts,
+    draftName: DRAFT_NAME,
+    cached: options.cached,
   };
+  const open = async () => {
+    const clock = new SimulatedClock();
+    const editor = createActor(machine, { input, clock });
+    const emitted: OrderEditorEmitted[] = [];
+    editor.on("*", (event) => emitted.push(event));
+    editor.start();
+    await settle();
+    return {
+      editor,
+      server,
+      disk,
+      emitted,
+      /** Reports an event of the page or its network to every machine that invokes an environment. */
+      report,
+      wait: async (ms: number): Promise<void> => {
+        clock.increment(ms);
+        await settle();
+      },
+      context: () => editor.getSnapshot().context,
+    };
+  };
+  return { open };
 };
+
+/** Starts an editor with a fake server, a fake disk and a clock of its own. */
+export const givenEditor = (options: EditorOptions = {}) => createEditorPage(options).open();
 
 /** Editor with its server and its disk. */
 export type GivenEditor = Awaited<ReturnType<typeof givenEditor>>;
