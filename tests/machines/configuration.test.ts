@@ -2,19 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { describeCustomFields } from "#app/directory/describeCustomFields.ts";
+import { discountExamples } from "#app/screens/configuration/discountExamples.ts";
+import { discountProblems } from "#app/screens/configuration/discountProblems.ts";
+import { keptStatusText, lackSentences, statusSentences } from "#app/screens/configuration/statusTexts.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY } from "#domain/pricing.ts";
-import {
-  blankCondition,
-  type DiscountDraft,
-  discountEditor,
-  discountExamples,
-  discountProblems,
-} from "#machines/directory/descriptors/discounts.ts";
+import { blankCondition, type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { operatorPhoneEditor, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
-import { orderStatuses, statusSentences, statusWarnings } from "#machines/directory/descriptors/orderStatuses.ts";
+import { findLacks, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
 import { aStatus } from "../support/machines/orderSamples.ts";
 
 const signal = new AbortController().signal;
@@ -64,7 +61,7 @@ test("whoever was added without an answer is said to be there perhaps, with wher
 });
 
 describe("an order status", () => {
-  test("says what its flags do, in plain words", () => {
+  test("describes the effects of its flags", () => {
     expect(statusSentences(begins)).toEqual([
       "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
       "Заказ можно изменять.",
@@ -78,23 +75,26 @@ describe("an order status", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("is missed where no other begins, closes or cancels orders", () => {
-    expect(statusWarnings([begins, closes, cancels])).toEqual([]);
-    expect(statusWarnings([begins]).length).toBe(2);
-    expect(statusWarnings([closes, { ...begins, isTechnical: true }]).length).toBe(2);
-    expect(statusWarnings([]).length).toBe(3);
+  test("is lacking where no status begins, closes or cancels orders", () => {
+    expect(findLacks([begins, closes, cancels])).toEqual([]);
+    expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
+    expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
+    expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("cannot be removed where it is the only one that orders begin with; what else is lost is told", async () => {
+  test("cannot be removed when it is the only one that orders begin with, and other losses are shown", async () => {
     const rows = await listOf([begins, closes, cancels]);
-    expect(rows.map(({ isFirst, whyKept }) => [isFirst, whyKept !== ""])).toEqual([
-      [true, true],
-      [false, false],
-      [false, false],
+    expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
+      [true, "Это единственный статус, с которого начинаются заказы"],
+      [false, ""],
+      [false, ""],
     ]);
-    expect(rows[1]?.loss).toMatch(/^Ни один статус не закрывает заказ/);
+    expect(rows.map(({ losses }) => losses)).toEqual([["beginning"], ["closing"], ["cancelling"]]);
+    expect(lackSentences(["closing"])).toEqual([
+      "Ни один статус не закрывает заказ: готовые заказы так и останутся незакрытыми.",
+    ]);
     const [, ...others] = await listOf([begins, closes, { ...closes, id: 4 }, aStatus({ id: 5 })]);
-    expect(others.map(({ loss }) => loss)).toEqual(["", "", ""]);
+    expect(others.map(({ losses }) => losses)).toEqual([[], [], []]);
   });
 });
 

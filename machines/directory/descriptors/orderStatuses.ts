@@ -7,14 +7,12 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 type Status = Schemas["OrderStatus"];
 
-/** A status of the list, with what would be missing without it. */
+/** A status of the list. */
 export type OrderStatusRow = Status & {
   /** New orders begin with it. */
   readonly isFirst: boolean;
-  /** Why it cannot be removed; an empty text where it can. */
-  readonly whyKept: string;
-  /** What the company loses with it, in sentences. */
-  readonly loss: string;
+  /** What no status would do after its removal. Without a beginning no order could be accepted, so such a status stays. */
+  readonly losses: readonly StatusLack[];
 };
 
 /** What a status does, as flags. */
@@ -23,45 +21,27 @@ export type StatusFlags = Pick<
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
 >;
 
-const mayBegin = ({ isTechnical, isClosed, isCancel }: StatusFlags): boolean => !isTechnical && !isClosed && !isCancel;
+/** Returns whether an order can begin with a status. */
+export const mayBegin = ({ isTechnical, isClosed, isCancel }: StatusFlags): boolean =>
+  !isTechnical && !isClosed && !isCancel;
 const mayClose = ({ isTechnical, isClosed, isCancel }: StatusFlags): boolean => !isTechnical && isClosed && !isCancel;
 const mayCancel = ({ isTechnical, isCancel }: StatusFlags): boolean => !isTechnical && isCancel;
 
-/** What a status does, in plain words, a sentence for each thing. */
-export const statusSentences = (flags: StatusFlags): readonly string[] => {
-  const { isEditable, isClosed, isCancel, isAddStockOperation, isRequireReason, isTechnical } = flags;
-  return [
-    isTechnical && "Служебный: его ставит только система, среди статусов для выбора его нет.",
-    mayBegin(flags) && "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
-    isClosed && !isCancel && "Закрывает заказ: его больше нельзя изменить, оплатить или перевести в другой статус.",
-    isCancel && "Отменяет заказ: в сводках он зачёркнут и не входит в итоги. Принятую оплату надо вернуть заранее.",
-    isCancel && isClosed && "Вернуть отменённый заказ в работу нельзя: он закрыт.",
-    !isClosed && (isEditable ? "Заказ можно изменять." : "Заказ нельзя изменять, пока он в этом статусе."),
-    isAddStockOperation && !isCancel && "Списывает состав заказа со склада; до закрытия товар в резерве.",
-    isCancel && "Товар из резерва возвращается на склад.",
-    isRequireReason && "Тот, кто выбирает статус, указывает причину.",
-  ].filter((sentence) => sentence !== false);
-};
+/** What no status of a company does: begin, close or cancel orders. */
+export type StatusLack = "beginning" | "closing" | "cancelling";
 
-/** What the statuses of a company together do not allow, in sentences. */
-export const statusWarnings = (statuses: readonly StatusFlags[]): readonly string[] =>
+/** Returns what none of the statuses does. */
+export const findLacks = (statuses: readonly StatusFlags[]): readonly StatusLack[] =>
   [
-    !statuses.some(mayBegin) && "Нет статуса, с которого начинаются заказы: новый заказ не принять.",
-    !statuses.some(mayClose) && "Ни один статус не закрывает заказ: готовые заказы так и останутся незакрытыми.",
-    !statuses.some(mayCancel) && "Ни один статус не отменяет заказ: отменить заказ не получится.",
-  ].filter((sentence) => sentence !== false);
+    !statuses.some(mayBegin) && ("beginning" as const),
+    !statuses.some(mayClose) && ("closing" as const),
+    !statuses.some(mayCancel) && ("cancelling" as const),
+  ].filter((lack) => lack !== false);
 
-const withLoss = (status: Status, _: number, all: readonly Status[]): OrderStatusRow => {
-  const others = all.filter(({ id }) => id !== status.id);
-  const before = statusWarnings(all);
-  const lost = statusWarnings(others).filter((sentence) => !before.includes(sentence));
-  const isLastBeginning = mayBegin(status) && !others.some(mayBegin);
-  return {
-    ...status,
-    isFirst: all.find(mayBegin)?.id === status.id,
-    whyKept: isLastBeginning ? "Это единственный статус, с которого начинаются заказы" : "",
-    loss: lost.join(" "),
-  };
+const withLosses = (status: Status, _: number, all: readonly Status[]): OrderStatusRow => {
+  const before = findLacks(all);
+  const losses = findLacks(all.filter(({ id }) => id !== status.id)).filter((lack) => !before.includes(lack));
+  return { ...status, isFirst: all.find(mayBegin)?.id === status.id, losses };
 };
 
 /** The order statuses of a company that are in use. */
@@ -70,7 +50,7 @@ export const orderStatuses: Listed<CompanyPlace, OrderStatusRow> = {
   list: async (api, path, signal) =>
     (
       await unwrap(api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray)
-    ).map(withLoss),
+    ).map(withLosses),
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
       unwrap(api.DELETE("/api/OrderStatus/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),

@@ -9,10 +9,11 @@ import {
   rawCheck,
   string,
 } from "valibot";
-import { type DiscountDraft, discountEditor, discountProblems } from "#machines/directory/descriptors/discounts.ts";
+import { type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
 import { DiscountFields } from "./DiscountFields.tsx";
 import { describeDiscount } from "./describeDiscount.ts";
+import { discountProblems } from "./discountProblems.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
 
 const type = picklist(["%", "fixed"]);

@@ -7,13 +7,13 @@ import {
   type DiscountChoices,
   type DiscountDraft,
   type DiscountType,
-  discountExamples,
 } from "#machines/directory/descriptors/discounts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { DiscountCondition } from "./DiscountCondition.tsx";
+import { discountExamples } from "./discountExamples.ts";
 import { NameFields } from "./NameFields.tsx";
 
 const kinds = [

@@ -1,8 +1,9 @@
-import { type OrderStatusRow, orderStatuses, statusWarnings } from "#machines/directory/descriptors/orderStatuses.ts";
+import { findLacks, type OrderStatusRow, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { EntryList } from "./EntryList.tsx";
+import { keptStatusText, lackSentences } from "./statusTexts.ts";
 
 const describeFlags = (row: OrderStatusRow): string =>
   [
@@ -30,9 +31,11 @@ export const OrderStatusList = ({ companyId }: { companyId: number }) => (
     resource={orderStatuses}
     texts={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
     columns={columns}
-    reasonNotToRemove={({ whyKept }) => whyKept}
-    question={({ loss }) => `${loss} Заказы в этом статусе его сохранят, но выбрать его будет нельзя.`.trim()}
-    above={(rows) => statusWarnings(rows).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
+    reasonNotToRemove={keptStatusText}
+    question={({ losses }) =>
+      [...lackSentences(losses), "Заказы в этом статусе его сохранят, но выбрать его будет нельзя."].join(" ")
+    }
+    above={(rows) => lackSentences(findLacks(rows)).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
     empty="Статусов пока нет. Добавьте первый: с него начинаются заказы."
   />
 );

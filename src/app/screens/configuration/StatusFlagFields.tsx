@@ -1,10 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
-import {
-  type OrderStatusDraft,
-  type StatusFlags,
-  statusSentences,
-} from "#machines/directory/descriptors/orderStatuses.ts";
+import type { OrderStatusDraft, StatusFlags } from "#machines/directory/descriptors/orderStatuses.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
+import { statusSentences } from "./statusTexts.ts";
 
 const flags: readonly (readonly [keyof StatusFlags, string])[] = [
   ["isEditable", "Заказ можно изменять"],

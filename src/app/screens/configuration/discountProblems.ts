@@ -1,0 +1,18 @@
+import { parseDecimal } from "#domain/decimal.ts";
+import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
+import { type DiscountChoices, type DiscountDraft, rulesOf } from "#machines/directory/descriptors/discounts.ts";
+
+const nameableOf = ({ categories, items }: DiscountChoices): Nameable => ({
+  categoryIds: new Set(categories.map(({ id }) => id)),
+  categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
+});
+
+/** Returns the errors of a draft by field. Fields that the kind does not use are ignored, and so is the catalogue without `choices`. */
+export const discountProblems = (draft: DiscountDraft, choices?: DiscountChoices): Readonly<Record<string, string>> => {
+  if (draft.kind === "custom")
+    return draft.detail.length === 0
+      ? { detail: "Добавьте хотя бы одно условие." }
+      : conditionProblems(rulesOf(draft), choices && nameableOf(choices));
+  const problem = discountValueProblem(draft.type, parseDecimal(draft.value));
+  return problem ? { value: problem } : {};
+};

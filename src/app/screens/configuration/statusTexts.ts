@@ -1,0 +1,35 @@
+import {
+  mayBegin,
+  type OrderStatusRow,
+  type StatusFlags,
+  type StatusLack,
+} from "#machines/directory/descriptors/orderStatuses.ts";
+
+/** Returns the effects of a status, a sentence for each. */
+export const statusSentences = (flags: StatusFlags): readonly string[] => {
+  const { isEditable, isClosed, isCancel, isAddStockOperation, isRequireReason, isTechnical } = flags;
+  return [
+    isTechnical && "Служебный: его ставит только система, среди статусов для выбора его нет.",
+    mayBegin(flags) && "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
+    isClosed && !isCancel && "Закрывает заказ: его больше нельзя изменить, оплатить или перевести в другой статус.",
+    isCancel && "Отменяет заказ: в сводках он зачёркнут и не входит в итоги. Принятую оплату надо вернуть заранее.",
+    isCancel && isClosed && "Вернуть отменённый заказ в работу нельзя: он закрыт.",
+    !isClosed && (isEditable ? "Заказ можно изменять." : "Заказ нельзя изменять, пока он в этом статусе."),
+    isAddStockOperation && !isCancel && "Списывает состав заказа со склада; до закрытия товар в резерве.",
+    isCancel && "Товар из резерва возвращается на склад.",
+    isRequireReason && "Тот, кто выбирает статус, указывает причину.",
+  ].filter((sentence) => sentence !== false);
+};
+
+const lackTexts: Readonly<Record<StatusLack, string>> = {
+  beginning: "Нет статуса, с которого начинаются заказы: новый заказ не принять.",
+  closing: "Ни один статус не закрывает заказ: готовые заказы так и останутся незакрытыми.",
+  cancelling: "Ни один статус не отменяет заказ: отменить заказ не получится.",
+};
+
+/** Returns a sentence for each thing that no status does. */
+export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
+
+/** Returns the tooltip of a status that cannot be removed; an empty text where it can. */
+export const keptStatusText = ({ losses }: OrderStatusRow): string =>
+  losses.includes("beginning") ? "Это единственный статус, с которого начинаются заказы" : "";
