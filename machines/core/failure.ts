@@ -5,15 +5,20 @@ export interface Failure {
   /**
    * `missing`: the server has no such entry (404). `keyReused`: an earlier write with the same idempotency key was recorded with other
    * content (422). `refused`: any other decision of the server. `unanswered`: no answer came. `unreadable`: the answer does not fit the
-   * description. `notStored`: the browser could not journal the write, so it was not sent. `fault`: an error of the program or of the
+   * description. `doubtful`: a write without an idempotency key may have been carried out, so a repeat could do it twice. `notStored`: the browser could not journal the write, so it was not sent. `fault`: an error of the program or of the
    * server (5xx).
    */
-  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "notStored" | "fault";
-  /** Russian sentence for the user; empty for a fault of the program. */
+  readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "doubtful" | "notStored" | "fault";
+  /** Sentence of the server or of the API client for the user; empty for other errors. */
   readonly message: string;
   /** The server's sentences by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly traceId: string | undefined;
+}
+
+/** A write without an idempotency key failed without a decision of the server, so its outcome is unknown. */
+export class DoubtfulWrite extends Error {
+  override readonly name = "DoubtfulWrite";
 }
 
 const kindsByStatus = new Map<number, Failure["kind"]>([
@@ -24,6 +29,7 @@ const kindsByStatus = new Map<number, Failure["kind"]>([
 const kindOf = (error: unknown): Failure["kind"] => {
   if (error instanceof NoAnswer) return "unanswered";
   if (error instanceof UnreadableAnswer) return "unreadable";
+  if (error instanceof DoubtfulWrite) return "doubtful";
   if (!(error instanceof ApiProblem) || error.status >= 500) return "fault";
   return kindsByStatus.get(error.status) ?? "refused";
 };

@@ -1,10 +1,20 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem } from "#api/client.ts";
+import { DoubtfulWrite } from "#machines/core/failure.ts";
 import { mutationMachineOf, type NewRequest, type Sending } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
 import type { OpenEntryOutcome } from "./directoryEditor.machine.ts";
 import type { LoadedRows, RowCommand } from "./directoryList.machine.ts";
-import type { Edited, Id, Identified, Listed, OpenedEntry, Reordering, SaveEntry } from "./types.ts";
+import {
+  type Edited,
+  type Id,
+  type Identified,
+  type Listed,
+  MissingEntry,
+  type OpenedEntry,
+  type Reordering,
+  type SaveEntry,
+} from "./types.ts";
 
 /** Capabilities of a directory; `now` is the server's clock, ms since 1970. */
 export interface DirectoryParts<Scope> {
@@ -37,13 +47,11 @@ export const directoryListActors = <Scope, Row extends Identified, Command exten
 
 const isProblem = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** For a call without an idempotency key: rethrows a refusal, and replaces any other error by `sentence`, which says that the outcome is unknown. */
-export const rethrowAsDoubt =
-  (sentence: string) =>
-  (error: unknown): never => {
-    const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-    throw isRefusal ? error : new Error(sentence, { cause: error });
-  };
+/** Rethrows a refusal of a write without an idempotency key, and replaces any other error by `DoubtfulWrite`. */
+export const rethrowAsDoubt = (error: unknown): never => {
+  const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+  throw isRefusal ? error : new DoubtfulWrite("The outcome of the write is unknown", { cause: error });
+};
 
 /** Returns the actors of a directory's editor. */
 export const directoryEditorActors = <Scope, Draft, Choices>(
@@ -72,7 +80,7 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
           ]);
           return { type: "opened", opened: opened ?? { draft: descriptor.blank(scope, choices) }, choices };
         } catch (error) {
-          if (isProblem(error, 404)) return { type: "missing" };
+          if (isProblem(error, 404) || error instanceof MissingEntry) return { type: "missing" };
           throw error;
         }
       },

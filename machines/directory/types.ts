@@ -43,6 +43,11 @@ export interface SaveRequestOf<Draft> extends SaveEntry<Draft> {
   readonly key: string;
 }
 
+/** Thrown by `read` where the server has no such entry. */
+export class MissingEntry extends Error {
+  override readonly name = "MissingEntry";
+}
+
 /** Editor of a directory. `read` maps the entry to the draft, so that no other field gets into the save. */
 export interface Edited<Scope, Draft, Choices = undefined> {
   readonly name: string;

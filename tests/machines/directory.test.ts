@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { ApiProblem, createApi, NoAnswer, unwrap } from "#api/client.ts";
 import type { Failure } from "#machines/core/failure.ts";
-import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
+import { directoryEditorActors, directoryListActors, rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachine, directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachine, directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import type { Edited, Listed, Reordering } from "#machines/directory/types.ts";
+import { type Edited, type Listed, MissingEntry, type Reordering } from "#machines/directory/types.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -31,6 +31,8 @@ const stillRunning = () =>
 const noAnswer = (): never => {
   throw new NoAnswer();
 };
+
+const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
 /** Directory of tags; the test answers its calls. */
 const things: Listed<Shop, Thing> = {
@@ -353,6 +355,16 @@ describe("directory editor", () => {
     expect([value, context.failure]).toEqual(["editing", undefined]);
   });
 
+  test("an entry that the descriptor does not find is missing", async () => {
+    const read = () => Promise.reject(new MissingEntry());
+    const api = createApi({ baseUrl: "http://server", fetch: async () => accepted() });
+    const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, newKey: () => "k1" };
+    const actors = directoryEditorActors({ ...edited, read }, parts);
+    const machine = directoryEditorMachineOf<Draft, string[]>().provide({ actors });
+    const editor = createActor(machine, { input: { id: 5 } }).start();
+    expect((await waitFor(editor, (state) => !state.matches("opening"))).value).toBe("missing");
+  });
+
   test("opens an entry when the server answers after an outage", async () => {
     const answers = [noAnswer, () => companyAnswer("Было", 3)];
     const { editor, report } = await givenEditor(5, () => answers.shift()?.() ?? accepted());
@@ -388,6 +400,7 @@ describe("directory editor", () => {
     ["a fault of the server", "fault", () => problem(500, "Поломка.")],
     ["a first attempt that still runs", "unanswered", stillRunning],
     ["no answer", "unanswered", noAnswer],
+    ["a lost write without a key", "doubtful", doubtful],
   ])("a failed save keeps the kind of its failure: %s is %s", async (_, kind, answer) => {
     const { submit } = await givenEditor(undefined, answer);
     const { value, context } = await submit("x");

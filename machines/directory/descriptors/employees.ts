@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
-import type { Edited, Listed } from "#machines/directory/types.ts";
+import { type Edited, type Listed, MissingEntry } from "#machines/directory/types.ts";
 
 /** Whose users they are. */
 interface Place {
@@ -15,10 +15,6 @@ export interface EmployeeNews {
   readonly reveal: (path: string) => void;
   readonly removed: (userId: number) => void;
 }
-
-/** The link of a new account is told once, in the answer. */
-const ADDED_OPEN =
-  "Сервер не ответил как надо: сотрудник мог добавиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка для пароля».";
 
 /** Users of a company; a link is told once and kept by no machine. */
 export const employees = ({ reveal, removed }: EmployeeNews): Listed<Place, EmployeeRow, "remove" | "renewLink"> => ({
@@ -58,7 +54,7 @@ export const employeeEditor = (
   read: async (api, path, id, signal) => {
     const users = await unwrap(api.GET("/api/Company/{companyId}/User", { params: { path }, signal }), Array.isArray);
     const user = users.find(({ userId }) => userId === Number(id));
-    if (!user) throw new Error("Этот сотрудник уже не работает в компании.");
+    if (!user) throw new MissingEntry(`User ${id} does not work in company ${path.companyId}`);
     return { draft: { userName: user.userName, alias: user.alias, roleId: String(user.roleId) } };
   },
   save: async (api, { companyId }, { id, draft }, signal) => {
@@ -71,7 +67,7 @@ export const employeeEditor = (
     const body = { companyId, userName: draft.userName.trim(), alias: draft.alias.trim() || null, roleId };
     const added = await unwrap(
       api.POST("/api/Company/{companyId}/User", { params: { path: { companyId } }, body, signal }),
-    ).catch(rethrowAsDoubt(ADDED_OPEN));
+    ).catch(rethrowAsDoubt);
     if (added.passwordLink) reveal(added.passwordLink);
     return { id: added.userId };
   },

@@ -10,11 +10,6 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
 /** Hears the token of a phone, which is told once and kept by no machine. */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
-/** The new token is told once, in the answer: what was lost with it is only got by another reset. */
-const RESET_OPEN = "Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон.";
-const ADDED_OPEN =
-  "Сервер не ответил как надо: телефон мог добавиться. Если он уже в списке, сбросьте его токен, чтобы увидеть новый.";
-
 /** The operator phones of a company. */
 export const operatorPhones = (
   reveal: RevealToken,
@@ -26,7 +21,7 @@ export const operatorPhones = (
     resetToken: async (api, { companyId }, { id }, signal) => {
       const params = { path: { companyId, id } };
       const reset = unwrap(api.POST("/api/OperatorPhone/{id}/Company/{companyId}/ResetToken", { params, signal }));
-      reveal(await reset.catch(rethrowAsDoubt(RESET_OPEN)));
+      reveal(await reset.catch(rethrowAsDoubt));
     },
     remove: (api, { companyId }, { id }, signal) =>
       unwrap(
@@ -59,7 +54,7 @@ export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, O
     if (id === undefined) {
       const params = { path: { companyId } };
       const added = unwrap(api.POST("/api/OperatorPhone/Company/{companyId}", { params, body, signal }));
-      const phone = await added.catch(rethrowAsDoubt(ADDED_OPEN));
+      const phone = await added.catch(rethrowAsDoubt);
       reveal(phone);
       return phone;
     }

@@ -34,6 +34,10 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   onSaved?: () => void;
   /** Toast after the save. */
   savedText?: (id: Id | undefined) => string;
+  /** Text of a save whose outcome is unknown. */
+  doubtText?: string | undefined;
+  /** Text of an entry that does not exist. */
+  missingText?: string;
   /** Heading of the box with the server's refusal. */
   refusedTitle?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
@@ -51,6 +55,8 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   why,
   onSaved,
   savedText = () => "Сохранено",
+  doubtText,
+  missingText = "Такой записи нет, или она вам не доступна.",
   refusedTitle = "Ошибка",
   children,
 }: DirectoryEditorProps<Scope, Draft, Choices>) => {
@@ -84,7 +90,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
       {openingState && (
         <OpeningStates
           state={openingState}
-          error={failureText(failure)}
+          error={openingState === "missing" ? missingText : failureText(failure)}
           listPath={returnTo}
           onRetry={() => editor.send({ type: "open.retry" })}
         />
@@ -95,6 +101,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           opening={opening}
           schema={schema}
           returnTo={returnTo}
+          doubtText={doubtText}
           refusedTitle={refusedTitle}
           why={why?.(opening) || undefined}
           describe={describe}

@@ -21,8 +21,8 @@ import type { DirectoryEditorActor } from "./useDirectoryEditor.ts";
 const SAVED_BEFORE =
   "Запись уже сохранена такой, какой вы отправили её в первый раз: тогда не дошёл ответ сервера. Найдите её в списке и исправьте там.";
 
-const saveFailureText = (failure: Failure): string | undefined =>
-  failure.kind === "keyReused" ? SAVED_BEFORE : failureText(failure);
+const saveFailureText = (failure: Failure, doubtText: string | undefined): string | undefined =>
+  failure.kind === "keyReused" ? SAVED_BEFORE : failureText(failure, doubtText);
 
 const isField = <Draft extends FieldValues>(name: string, draft: Draft): name is Path<Draft> =>
   (name.split(".")[0] ?? "") in draft;
@@ -33,6 +33,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   opening,
   schema,
   returnTo,
+  doubtText,
   refusedTitle,
   why,
   describe,
@@ -42,6 +43,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   opening: EditorOpening<Draft, Choices>;
   schema: GenericSchema<Draft, Draft>;
   returnTo: string;
+  doubtText: string | undefined;
   refusedTitle: string;
   why: string | undefined;
   describe: ((draft: Draft, choices: Choices) => readonly Fact[]) | undefined;
@@ -94,7 +96,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
       {failure && (
         <ErrorBox
           {...(failure.kind === "refused" && { title: refusedTitle })}
-          message={[saveFailureText(failure), ...otherErrors.map(([, text]) => text)].join(" ")}
+          message={[saveFailureText(failure, doubtText), ...otherErrors.map(([, text]) => text)].join(" ")}
         >
           <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
         </ErrorBox>

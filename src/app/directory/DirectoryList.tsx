@@ -35,6 +35,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   above?: (rows: readonly Row[]) => ReactNode;
   /** Reason why the rows cannot be reordered. */
   reasonNotToReorder?: string | false | undefined;
+  /** Text of a command whose outcome is unknown. */
+  doubtText?: string;
   /** Text of an empty list, with the first step. */
   empty: ReactNode;
   /** Module whose page size applies. Without it all rows are shown. */
@@ -53,6 +55,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   children,
   above,
   reasonNotToReorder,
+  doubtText,
   empty,
   module,
   ...parts
@@ -106,7 +109,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
       </header>
       <ListErrors
         error={failureText(failure)}
-        refusal={failureText(refusal)}
+        refusal={failureText(refusal, doubtText)}
         onRetry={refresh}
         onDismiss={() => list.send({ type: "refusal.dismiss" })}
       />

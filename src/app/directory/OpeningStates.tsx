@@ -34,7 +34,7 @@ export const OpeningStates = ({
       {back}
     </ErrorBox>
   ) : (
-    <ErrorBox title="Не найдено" message="Такой записи нет, или она вам не доступна.">
+    <ErrorBox title="Не найдено" message={error}>
       {back}
     </ErrorBox>
   );

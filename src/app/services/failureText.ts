@@ -1,11 +1,16 @@
 import type { Failure } from "#machines/core/failure.ts";
 
 const FAULT = "Не получилось. Повторите или обратитесь в поддержку.";
+const DOUBTFUL = "Сервер не ответил как надо: действие могло выполниться. Проверьте это, прежде чем повторять.";
 const NOT_STORED = "Браузер не смог записать действие в журнал, поэтому оно не отправлено. Обновите страницу.";
 
-/** Returns the Russian sentence for a failure, with the trace id to quote to the support where there is one. */
-export const failureText = (failure: Failure | undefined): string | undefined => {
+/**
+ * Returns the Russian sentence for a failure, with the trace id to quote to the support where there is one. `doubtText` is the sentence for
+ * a write whose outcome is unknown.
+ */
+export const failureText = (failure: Failure | undefined, doubtText = DOUBTFUL): string | undefined => {
   if (!failure) return undefined;
+  if (failure.kind === "doubtful") return doubtText;
   if (failure.kind === "notStored") return NOT_STORED;
   const sentence = failure.message || FAULT;
   return failure.kind === "fault" && failure.traceId ? `${sentence} Код для поддержки: ${failure.traceId}.` : sentence;

@@ -33,6 +33,8 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
       title={isNew ? "Новый сотрудник" : "Роль сотрудника"}
       schema={schema}
       returnTo={`/Company/${companyId}/Employee`}
+      doubtText="Сервер не ответил как надо: сотрудник мог добавиться. Если он уже в списке, ссылку даст кнопка «Новая ссылка для пароля»."
+      missingText="Этот сотрудник уже не работает в компании."
       refusedTitle="Действие запрещено"
       why={() => !hasPermission("user.manage") && missingPermission("user.manage")}
       onSaved={() => {

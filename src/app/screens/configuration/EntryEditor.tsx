@@ -22,6 +22,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   schema,
   describe,
   savedText = successText,
+  doubtText,
   children,
 }: {
   route: EntryRoute;
@@ -34,6 +35,8 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   describe: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Toast after the save. */
   savedText?: () => string;
+  /** Text of a save whose outcome is unknown. */
+  doubtText?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
 }) => {
   const reason = useReasonNotToEditSettings(companyId);
@@ -49,6 +52,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
       returnTo={`/Company/${companyId}/${area}`}
       why={() => reason}
       savedText={savedText}
+      doubtText={doubtText}
     >
       {(form, choices) => <div className="card grid gap-4">{children(form, choices)}</div>}
     </DirectoryEditor>

@@ -33,6 +33,7 @@ export const OperatorPhoneEditor = (route: EntryRoute) => {
       schema={schema}
       describe={describeOperatorPhone}
       savedText={() => "Успешно Сохранено"}
+      doubtText="Сервер не ответил как надо: телефон мог добавиться. Если он уже в списке, сбросьте его токен, чтобы увидеть новый."
     >
       {(form) => (
         <>

@@ -83,6 +83,7 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
         open={({ id }) => `${path}/${id}/Edit`}
         links={[editLink(path, reason)]}
         commands={commandsFor(reason)}
+        doubtText="Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон."
         empty="Телефонов пока нет. Добавьте первый: о звонках на него узнают операторы."
       >
         <Button onClick={() => setAppShown(true)}>
