@@ -65,6 +65,12 @@ test("machines and domain name no global of the browser", () => {
   expect(named).toEqual([]);
 });
 
+test("machines hold no Russian text: words belong to the screens", () => {
+  const files = filesBelow("machines");
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\p{Script=Cyrillic}/u.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
 test("nothing but the build's own settings is exported as default", () => {
   const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);

@@ -106,7 +106,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       confirming: {
         description:
-          "A dialog names the row and asks first (platform, section 4). It interrupted the read, so 'Нет' reads again.",
+          "A dialog names the row and asks first (platform, section 4). It interrupted the read, so a cancelled command reads again.",
         on: {
           "command.confirm": "running",
           "command.cancel": { target: "refreshing", actions: "forget" },

@@ -43,7 +43,7 @@ const nameOf = (named: unknown): string => {
   if (typeof named === "string") return named;
   const hasType = (typeof named === "object" && named !== null) || typeof named === "function";
   const type: unknown = hasType ? Reflect.get(named, "type") : undefined;
-  return typeof type === "string" ? type : "код";
+  return typeof type === "string" ? type : "code";
 };
 
 /** XState's own actions, which start and stop the timers of `after`, are no part of a table. */

@@ -30,8 +30,8 @@ export interface LiveActor {
 /** How many steps are kept. */
 export const MOST_STEPS = 500;
 
-/** The tab of steps that were pasted, not heard. */
-export const PASTED = "след";
+/** Tab of steps that were pasted instead of received. */
+export const PASTED = "pasted";
 
 const isSame = (one: { tab: string; session: string }, other: { tab: string; session: string }): boolean =>
   one.tab === other.tab && one.session === other.session;

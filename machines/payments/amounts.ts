@@ -20,7 +20,7 @@ export const sumOfRows = (rows: readonly AmountRow[]): number =>
 export const typeAmount = (rows: readonly AmountRow[], id: number, text: string): AmountRow[] =>
   rows.map((row) => (row.id === id ? { ...row, text: acceptAmountInput(text, row.text) } : row));
 
-/** Returns the rows after 'Вся сумма': the row gets the part of `due`, roubles, that the other rows leave. */
+/** Returns the rows after the whole sum was asked for one of them: the row gets the part of `due`, roubles, that the other rows leave. */
 export const fillAmount = (rows: readonly AmountRow[], id: number, due: number): AmountRow[] => {
   const others = sumOfRows(rows.filter((row) => row.id !== id));
   const rest = Math.max(0, roundMoney(due - others));

@@ -4,33 +4,36 @@ import { readCountPerPage } from "#domain/paging.ts";
 /** The name under which this application keeps its settings. */
 export const APP_NAME = "client";
 
-/** One display setting of a module as the dialog shows it (platform, section 3). */
+/** Name of a display setting. */
+export type SettingName = "countPerPage";
+
+/** One display setting of a module (platform, section 3). */
 export interface Setting {
-  name: string;
-  description: string;
-  type: "int";
-  value: number;
+  readonly name: SettingName;
+  readonly type: "int";
+  readonly value: number;
 }
 
 /** What a user has saved: module to setting to value. */
 export type SavedSettings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The modules whose settings can be opened from anywhere, by the names that the documents give them (business, section 9). */
-export const settingModules: readonly { readonly name: string; readonly title: string }[] = [
-  { name: "dashBoardOpenOrders", title: "Открытые заказы" },
-  { name: "dashBoard", title: "Сводка заказов" },
-  { name: "dashBoardMediumSummury", title: "Расширенная сводка" },
-  { name: "Item_list_module", title: "Позиции меню" },
-  { name: "stock", title: "Склад" },
-  { name: "stockOperation", title: "Складские операции" },
-  { name: "stockItems", title: "Товары склада" },
-  { name: "suppliers", title: "Поставщики" },
-  { name: "calls", title: "Звонки" },
-];
+/** Modules whose settings can be opened from anywhere, by the names of the documents (business, section 9). */
+export const settingModules = [
+  "dashBoardOpenOrders",
+  "dashBoard",
+  "dashBoardMediumSummury",
+  "Item_list_module",
+  "stock",
+  "stockOperation",
+  "stockItems",
+  "suppliers",
+  "calls",
+] as const;
 
-const globalDefaults: readonly Setting[] = [
-  { name: "countPerPage", description: "Количество записей на странице", type: "int", value: 25 },
-];
+/** One of `settingModules`. */
+export type SettingModule = (typeof settingModules)[number];
+
+const globalDefaults: readonly Setting[] = [{ name: "countPerPage", type: "int", value: 25 }];
 
 const moduleDefaults: Readonly<Record<string, readonly Setting[]>> = {};
 

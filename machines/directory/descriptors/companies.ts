@@ -1,7 +1,7 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { type Edited, type EntryVersion, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
 
-/** A company as the list 'Все компании' shows it. */
+/** A company of the list. */
 export type CompanyRow = Schemas["CompanyRow"];
 
 /** Companies of the user; `changed` hears that they are no longer what they were. */

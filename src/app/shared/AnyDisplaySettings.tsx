@@ -2,10 +2,11 @@ import { useState } from "react";
 import { settingModules } from "#machines/shell/settings.ts";
 import { Field } from "../ui/Field.tsx";
 import { DisplaySettings } from "./DisplaySettings.tsx";
+import { moduleTitles } from "./settingTexts.ts";
 
 /** Dialog 'Настройки отображения' with a choice of the module (platform, section 2). */
 export const AnyDisplaySettings = ({ onClose }: { onClose: () => void }) => {
-  const [module, setModule] = useState(settingModules[0]?.name ?? "");
+  const [module, setModule] = useState<string>(settingModules[0]);
   return (
     <DisplaySettings
       key={module}
@@ -15,9 +16,9 @@ export const AnyDisplaySettings = ({ onClose }: { onClose: () => void }) => {
         <Field label="Раздел">
           {(control) => (
             <select {...control} className="field" value={module} onChange={({ target }) => setModule(target.value)}>
-              {settingModules.map(({ name, title }) => (
+              {settingModules.map((name) => (
                 <option key={name} value={name}>
-                  {title}
+                  {moduleTitles[name]}
                 </option>
               ))}
             </select>

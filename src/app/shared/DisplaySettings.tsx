@@ -12,6 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Field } from "../ui/Field.tsx";
+import { settingLabels } from "./settingTexts.ts";
 import { useProvidedActor } from "./useProvidedActor.ts";
 
 /** Texts of the fields. The machine reads a negative or non-numeric text as 0 (platform, section 5). */
@@ -70,8 +71,8 @@ export const DisplaySettings = ({
       >
         {state.context.failure && <ErrorBox message={failureText(state.context.failure)} />}
         {head}
-        {settings.map(({ name, description }) => (
-          <Field key={name} label={description} error={formState.errors[name]?.message}>
+        {settings.map(({ name }) => (
+          <Field key={name} label={settingLabels[name]} error={formState.errors[name]?.message}>
             {(control) => <input {...control} {...register(name)} inputMode="numeric" className="field" />}
           </Field>
         ))}
