@@ -1,10 +1,17 @@
 import { expect, test, vi } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
-import type { Api } from "#api/client.ts";
-import { feedActors } from "#machines/core/pagedQuery.actors.ts";
-import { type FeedRequest, feedMachineOf } from "#machines/core/pagedQuery.machine.ts";
-import type { FeedCommand, FeedDone, FeedPage, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
-import { afterCommand, joined } from "#machines/core/pagedQuery.ts";
+import { createActor, SimulatedClock } from "xstate";
+import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { pagedQueryActors } from "#machines/core/pagedQuery.actors.ts";
+import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
+import {
+  applyCommand,
+  type CommandAttempt,
+  joinPages,
+  type Page,
+  type PagedQueryDescriptor,
+  type PageRequest,
+} from "#machines/core/pagedQuery.ts";
+import { givenEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -15,232 +22,279 @@ interface Row {
 type Command = "block" | "end";
 
 const row = (id: number, name = `row ${id}`): Row => ({ id, name });
-const machine = feedMachineOf<Row, Command>();
+const machine = pagedQueryMachineOf<Row, Command>();
+const never = (): Promise<Response> => Promise.reject(new NoAnswer());
 
-/** A feed over two pages whose calls are listed; the answer to a call is given by `answer`. */
-const givenFeed = (
-  over: {
-    answer?: (request: FeedRequest, signal: AbortSignal) => Promise<FeedPage<Row>>;
-    run?: (chosen: FeedCommand<Row, Command>) => Promise<FeedDone<Row, Command>>;
-    refreshEvery?: number;
+const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
+  cursor === undefined ? { rows: [row(1), row(2)], next: "2" } : { rows: [row(2), row(3)], next: null };
+
+type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
+
+/** Starts a list of two pages; `page` answers its reads and `run` its commands. */
+const givenList = (
+  facts: {
+    page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
+    run?: Run;
+    pollEvery?: number;
   } = {},
 ) => {
-  const asked: FeedRequest[] = [];
+  const { page = pages, run = async () => undefined, pollEvery } = facts;
+  const requests: PageRequest[] = [];
   const clock = new SimulatedClock();
-  const pages = async ({ cursor }: FeedRequest): Promise<FeedPage<Row>> =>
-    cursor === undefined ? { rows: [row(1), row(2)], next: "2" } : { rows: [row(2), row(3)], next: null };
-  const feed = createActor(
-    machine.provide({
-      actors: {
-        load: fromPromise(({ input, signal }: { input: FeedRequest; signal: AbortSignal }) => {
-          asked.push(input);
-          return (over.answer ?? pages)(input, signal);
-        }),
-        run: fromPromise(({ input }: { input: FeedCommand<Row, Command> | undefined }) =>
-          input ? (over.run ?? (async (chosen) => ({ ...chosen, after: undefined })))(input) : Promise.reject(),
-        ),
-      },
-    }),
-    { input: { filter: { search: "" }, refreshEvery: over.refreshEvery }, clock },
-  );
-  feed.start();
-  return { feed, asked, clock, rows: () => feed.getSnapshot().context.rows.map(({ id }) => id) };
+  const { environment, report } = givenEnvironment();
+  const command = (_: unknown, target: Row, attempt: CommandAttempt) => run(target, attempt);
+  const descriptor: PagedQueryDescriptor<Row, Command> = {
+    page: (_, filter, cursor, signal) => {
+      requests.push({ filter, cursor });
+      return page({ filter, cursor }, signal);
+    },
+    commands: { block: command, end: command },
+  };
+  let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return `key-${keys}`;
+  };
+  const parts = { api: createApi({ baseUrl: "http://server", fetch: never }), environment, newKey };
+  const list = createActor(machine.provide({ actors: pagedQueryActors(parts, descriptor) }), {
+    input: { filter: { search: "" }, pollEvery },
+    clock,
+  }).start();
+  return { list, requests, clock, report, rows: () => list.getSnapshot().context.rows.map(({ id }) => id) };
 };
 
-test("the first page is read, further ones on demand, and what moved between them is shown once", async () => {
-  const { feed, asked, rows } = givenFeed();
-  expect(feed.getSnapshot().hasTag("skeleton")).toBe(true);
+/** Waits until a command and the read after it have ended. */
+const end = async () => {
+  for (let turn = 0; turn < 6; turn += 1) await settled();
+};
+
+test("the first page is read at once, further pages on request, and a row that moved is shown once", async () => {
+  const { list, requests, rows } = givenList();
+  expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
   await settled();
   expect(rows()).toEqual([1, 2]);
-  feed.send({ type: "more.want" });
+  list.send({ type: "more.load" });
   await settled();
   expect(rows()).toEqual([1, 2, 3]);
-  feed.send({ type: "more.want" });
+  list.send({ type: "more.load" });
   await settled();
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
-test("typing asks once, 100 ms after the last letter, from the first page", async () => {
-  const { feed, asked, clock } = givenFeed();
+test("a typed filter is read once, 100 ms after the last letter, from the first page", async () => {
+  const { list, requests, clock } = givenList();
   await settled();
   for (const search of ["о", "ор", "орл"]) {
-    feed.send({ type: "filter.change", patch: { search } });
+    list.send({ type: "filter.change", patch: { search } });
     clock.increment(99);
   }
-  expect(asked.length).toBe(1);
+  expect(requests).toHaveLength(1);
   clock.increment(1);
-  expect(asked.slice(1)).toEqual([{ filter: { search: "орл" }, cursor: undefined }]);
+  expect(requests.slice(1)).toEqual([{ filter: { search: "орл" }, cursor: undefined }]);
 });
 
-test("a change of the filter aborts the call before it, and its late answer is not shown", async () => {
+test("a change of the filter aborts the current read, whose late answer is not shown", async () => {
   const signals: AbortSignal[] = [];
-  const { feed, clock, rows } = givenFeed({
-    answer: ({ filter }, signal) => {
+  const { list, clock, rows } = givenList({
+    page: ({ filter }, signal) => {
       signals.push(signal);
-      const isSlow = filter["search"] === "";
-      return isSlow
-        ? new Promise((resolve) => setTimeout(() => resolve({ rows: [row(9)], next: null }), 5))
-        : Promise.resolve({ rows: [row(1)], next: null });
+      return filter["search"] === "" ? new Promise(() => {}) : Promise.resolve({ rows: [row(1)], next: null });
     },
   });
-  feed.send({ type: "filter.change", patch: { search: "а" } });
+  list.send({ type: "filter.change", patch: { search: "а" } });
   expect(signals[0]?.aborted).toBe(true);
   clock.increment(100);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await settled();
   expect(rows()).toEqual([1]);
 });
 
-test("the changed filter is told, so that the query string follows", () => {
-  const { feed } = givenFeed();
-  const told = vi.fn();
-  feed.on("filter.changed", told);
-  feed.send({ type: "filter.change", patch: { search: "а" } });
-  expect(told).toHaveBeenCalledWith({ type: "filter.changed", filter: { search: "а" } });
+test("a changed filter is reported, so that the query string follows", () => {
+  const { list } = givenList();
+  const reported = vi.fn();
+  list.on("filter.changed", reported);
+  list.send({ type: "filter.change", patch: { search: "а" } });
+  expect(reported).toHaveBeenCalledWith({ type: "filter.changed", filter: { search: "а" } });
 });
 
-test("a queue is read again by itself while somebody looks, and at once when the page is shown again", async () => {
-  const { feed, asked, clock } = givenFeed({ refreshEvery: 5000 });
+test("a polled list is read while the page is visible, and at once when it is shown again", async () => {
+  const { requests, clock, report } = givenList({ pollEvery: 5000 });
   await settled();
   clock.increment(5000);
-  expect(asked).toHaveLength(2);
-  feed.send({ type: "page.hide" });
   await settled();
+  expect(requests).toHaveLength(2);
+  report({ type: "page.hide" });
   clock.increment(60_000);
-  expect(asked).toHaveLength(2);
-  feed.send({ type: "page.show" });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(2);
+  report({ type: "page.show" });
+  expect(requests).toHaveLength(3);
 });
 
-test("whoever has asked for more rows than the first page is not thrown back to it; other lists wait for a wish", async () => {
-  const many = Array.from({ length: 51 }, (_, at) => row(at));
-  const long = givenFeed({ refreshEvery: 5000, answer: async () => ({ rows: many, next: null }) });
-  const wished = givenFeed();
+test("a list with more rows than the first page, or without an interval, is not polled", async () => {
+  const many = Array.from({ length: 51 }, (_, index) => row(index));
+  const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
+  const unpolled = givenList();
   await settled();
-  for (const { feed, asked, clock } of [long, wished]) {
+  for (const { requests, clock, report } of [long, unpolled]) {
     clock.increment(60_000);
-    feed.send({ type: "page.hide" });
-    feed.send({ type: "page.show" });
-    expect(asked).toHaveLength(1);
+    report({ type: "page.hide" });
+    report({ type: "page.show" });
+    expect(requests).toHaveLength(1);
   }
 });
 
 const chosen = { command: "block", row: row(2) } as const;
 
-test("nothing is done to a row before it is confirmed", async () => {
-  const run = vi.fn(async (one: FeedCommand<Row, Command>) => ({ ...one, after: undefined }));
-  const { feed, rows } = givenFeed({ run });
+test("a command runs only after its confirmation", async () => {
+  const run = vi.fn<Run>(async () => undefined);
+  const { list, rows } = givenList({ run });
   await settled();
-  feed.send({ type: "command.choose", chosen });
-  feed.send({ type: "command.cancel" });
-  feed.send({ type: "command.confirm" });
-  await settled();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.cancel" });
+  list.send({ type: "command.confirm" });
+  await end();
   expect(run).not.toHaveBeenCalled();
-  feed.send({ type: "command.choose", chosen });
-  feed.send({ type: "command.confirm" });
-  await settled();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  list.send({ type: "command.confirm" });
+  await end();
   expect(run).toHaveBeenCalledTimes(1);
   expect(rows()).toEqual([1]);
 });
 
-test("a command that is chosen while rows are read is asked about at once; what it broke off is done after it", async () => {
-  const { feed, asked, rows, clock } = givenFeed({ run: async (one) => ({ ...one, after: undefined }) });
+test("the dialog of a command interrupts a read, which starts again after it", async () => {
+  const { list, requests, clock } = givenList();
   await settled();
-  feed.send({ type: "filter.change", patch: { search: "а" } });
-  feed.send({ type: "command.choose", chosen });
-  expect(feed.getSnapshot().value).toBe("confirming");
+  list.send({ type: "filter.change", patch: { search: "а" } });
+  list.send({ type: "command.choose", chosen });
+  expect(list.getSnapshot().value).toBe("confirming");
   clock.increment(1000);
-  expect(asked.length).toBe(1);
-  feed.send({ type: "command.cancel" });
+  expect(requests).toHaveLength(1);
+  list.send({ type: "command.cancel" });
   clock.increment(100);
-  expect(asked[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
-  feed.send({ type: "command.choose", chosen });
-  feed.send({ type: "command.confirm" });
-  await settled();
-  expect(asked[2]).toEqual(asked[1]);
-  await settled();
-  expect([feed.getSnapshot().value, rows()]).toEqual([{ reading: "browsing" }, [1, 2]]);
+  expect(requests[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
 });
 
 test("a row that its command changed is shown as it is now", async () => {
-  const { feed } = givenFeed({ run: async (one) => ({ ...one, after: row(2, "заблокирован") }) });
+  const { list } = givenList({ run: async () => row(2, "заблокирован") });
   await settled();
-  feed.send({ type: "command.choose", chosen });
-  feed.send({ type: "command.confirm" });
-  await settled();
-  expect(feed.getSnapshot().context.rows).toEqual([row(1), row(2, "заблокирован")]);
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  await end();
+  expect(list.getSnapshot().context.rows).toEqual([row(1), row(2, "заблокирован")]);
 });
 
-test("a refused command says why and reads the rows again", async () => {
-  const { feed, asked } = givenFeed({ run: () => Promise.reject(new Error("Себя заблокировать нельзя.")) });
+test("a refused command shows the reason and reads the rows again", async () => {
+  const { list, requests } = givenList({
+    run: () => Promise.reject(new ApiProblem(409, "Себя заблокировать нельзя.")),
+  });
   await settled();
-  feed.send({ type: "command.choose", chosen });
-  feed.send({ type: "command.confirm" });
-  await settled();
-  expect(feed.getSnapshot().context.refusal).toBe("Себя заблокировать нельзя.");
-  expect(asked.length).toBe(2);
-  feed.send({ type: "refusal.dismiss" });
-  expect(feed.getSnapshot().context.refusal).toBeUndefined();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  await end();
+  expect(list.getSnapshot().context.refusal?.message).toBe("Себя заблокировать нельзя.");
+  expect(requests).toHaveLength(2);
+  list.send({ type: "refusal.dismiss" });
+  expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
-test("without rows a failure offers another attempt, with rows it leaves them", async () => {
+test("a command without an answer is repeated under its key until the user gives up", async () => {
+  const keys: string[] = [];
+  const { list, clock } = givenList({
+    run: (_, { key }) => {
+      keys.push(key);
+      return Promise.reject(new NoAnswer());
+    },
+  });
+  await settled();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  await end();
+  clock.increment(3000);
+  await end();
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys)).toEqual(new Set(["key-1"]));
+  list.send({ type: "command.cancel" });
+  await end();
+  expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
+});
+
+test("a failure without rows offers another attempt, a failure with rows keeps them", async () => {
   let isAway = true;
-  const { feed, rows } = givenFeed({
-    answer: async () => {
-      if (isAway) throw new Error("Сервер не отвечает.");
+  const { list, report, rows } = givenList({
+    page: async () => {
+      if (isAway) throw new NoAnswer();
       return { rows: [row(1)], next: null };
     },
   });
   await settled();
-  expect(feed.getSnapshot().hasTag("failed")).toBe(true);
+  expect(list.getSnapshot().hasTag("failed")).toBe(true);
   isAway = false;
-  feed.send({ type: "network.online" });
+  report({ type: "network.online" });
   await settled();
   expect(rows()).toEqual([1]);
   isAway = true;
-  feed.send({ type: "feed.refresh" });
+  list.send({ type: "list.refresh" });
   await settled();
-  expect([rows(), feed.getSnapshot().context.error]).toEqual([[1], "Сервер не отвечает."]);
+  expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1], "unanswered"]);
 });
 
-test("paged query — every state and transition is walked", () => {
+test("a read without an answer is repeated after 5 s, then less and less often", async () => {
+  const { requests, clock } = givenList({ page: () => Promise.reject(new NoAnswer()) });
+  await settled();
+  clock.increment(5000);
+  await settled();
+  expect(requests).toHaveLength(2);
+  clock.increment(5000);
+  await settled();
+  expect(requests).toHaveLength(2);
+  clock.increment(5000);
+  await settled();
+  expect(requests).toHaveLength(3);
+});
+
+test("paged query: every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(machine);
+  const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
   walk({
-    input: { filter: {}, refreshEvery: 5000 },
+    input: { filter: {}, pollEvery: 5000 },
     events: [
       { type: "filter.change", patch: { search: "а" } },
-      { type: "feed.refresh" },
+      { type: "list.refresh" },
       { type: "network.online" },
       { type: "page.show" },
       { type: "page.hide" },
-      { type: "more.want" },
+      { type: "more.load" },
       { type: "command.choose", chosen: { command: "end", row: row(1) } },
       { type: "command.confirm" },
       { type: "command.cancel" },
       { type: "refusal.dismiss" },
+      { type: "mutation.recorded", result: { command: "end", row: row(1), after: undefined } },
+      { type: "mutation.refused", failure },
+      { type: "mutation.doubtful" },
       after("settle"),
-      after("refreshEvery"),
+      after("poll"),
+      after("backOff"),
       done("load", { rows: [row(1)], next: "1" }),
       done("load", { rows: [row(2)], next: null }),
       failed("load"),
-      done("run", { command: "end", row: row(1), after: undefined }),
+      failed("load", new NoAnswer()),
       failed("run"),
     ],
-    project: ({ context }) => [context.next, context.rows.length, Boolean(context.refusal), context.isHidden],
+    project: ({ context }) => [
+      context.next,
+      context.rows.length,
+      context.failure?.kind,
+      Boolean(context.refusal),
+      context.isHidden,
+    ],
+    invariant: (snapshot) => {
+      if (snapshot.matches("confirming")) expect(snapshot.context.chosen).toBeDefined();
+      if (snapshot.matches("reading")) expect(snapshot.context.chosen).toBeUndefined();
+    },
   });
 });
 
-test("a command goes to the descriptor with its row, and without one it is a fault", async () => {
-  const end = vi.fn(async () => undefined);
-  const fed: PagedQueryDescriptor<Row, "end"> = { page: async () => ({ rows: [], next: null }), commands: { end } };
-  const { run } = feedActors({} as Api, fed);
-  const actor = createActor(run, { input: { command: "end", row: row(7) } });
-  actor.start();
-  await settled();
-  expect(end).toHaveBeenCalledWith({}, row(7), expect.anything());
-  expect(actor.getSnapshot().output).toEqual({ command: "end", row: row(7), after: undefined });
-});
-
 test("rows are joined and replaced by their ids", () => {
-  expect(joined([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
-  expect(afterCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
+  expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
+  expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });
