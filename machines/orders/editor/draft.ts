@@ -14,7 +14,7 @@ export type Draft = InferOutput<typeof draftSchema>;
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
 /** Intent to save; its key goes with every attempt, also after a reload. */
-export type DraftIntent = NonNullable<DraftRecord["intent"]>;
+type DraftIntent = NonNullable<DraftRecord["intent"]>;
 
 /** Draft as it is kept on the disk. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
