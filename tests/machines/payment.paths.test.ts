@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { mutationMachine } from "#machines/core/mutation.machine.ts";
 import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
 import { invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
 import { moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
-import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
 import { paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
@@ -94,8 +94,8 @@ test("money dialog: every state and transition is taken with each form", () => {
   });
 });
 
-test("movement of money: every state and transition is taken, and nothing is sent without an idempotency key", () => {
-  const { walk, done, failed, after } = givenWalk(moneyMoveMachine);
+test("mutation: every state and transition is taken, and nothing is sent without an idempotency key", () => {
+  const { walk, done, failed, after } = givenWalk(mutationMachine);
   const { snapshots } = walk({
     inputs: [{ request }, { intent }, { request, isVerifiable: false }],
     events: [
@@ -108,6 +108,7 @@ test("movement of money: every state and transition is taken, and nothing is sen
       failed("journal"),
       done("send", { kind: "recorded", result: { paymentId: 4 } }),
       done("send", { kind: "refused", failure }),
+      done("send", { kind: "stale", current: order }),
       done("send", { kind: "unknown", failure }),
       failed("send"),
       done("verify", { kind: "recorded", result: { paymentId: 4 } }),
@@ -123,10 +124,6 @@ test("movement of money: every state and transition is taken, and nothing is sen
     invariant: (state) => {
       if (state.matches("sending")) expect(state.context.key).toBe(intent.key);
       if (state.matches("notRecorded")) expect(state.context.outcome.kind).not.toBe("recorded");
-    },
-    exempt: {
-      "mutation.stale": "a movement of money never has a stale end",
-      "mutation.ended|always|2": "a movement of money never has a stale end: its refusal reads the order again",
     },
   });
   expect(snapshots.some((state) => state.matches("sending"))).toBe(true);

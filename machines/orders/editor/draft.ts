@@ -13,9 +13,6 @@ export type Draft = InferOutput<typeof draftSchema>;
 /** Saved order that a draft began from. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
-/** Intent to save; its key goes with every attempt, also after a reload. */
-type DraftIntent = NonNullable<DraftRecord["intent"]>;
-
 /** Draft as it is kept on the disk. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 

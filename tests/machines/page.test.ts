@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { pageMachine } from "#machines/shell/page.machine.ts";
+import { settled } from "../support/machines/flushPromises.ts";
+
+test("a fault of any actor of the page is reported", async () => {
+  const faults: unknown[] = [];
+  const page = createActor(
+    pageMachine.provide({ actions: { reportFault: (_: unknown, error: unknown) => faults.push(error) } }),
+  ).start();
+  page.send({ type: "xstate.error.actor.orders", error: new Error("broken") });
+  await settled();
+  expect(faults).toEqual([new Error("broken")]);
+});
+
+test("an actor of the page is stopped on request", () => {
+  const page = createActor(pageMachine).start();
+  const child = createActor(
+    fromPromise(() => new Promise(() => {})),
+    { parent: page },
+  ).start();
+  page.send({ type: "actor.stop", actor: child });
+  expect(child.getSnapshot().status).toBe("stopped");
+});
