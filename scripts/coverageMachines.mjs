@@ -19,7 +19,7 @@ if (!process.argv.includes("--read")) {
 }
 if (!existsSync(folder)) throw new Error("Nothing was counted: run without --read");
 register();
-const { report } = await import("./coverage/report.ts");
-const wrong = await report(folder);
+const { printCoverage } = await import("./coverage/report.ts");
+const wrong = await printCoverage(folder);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;

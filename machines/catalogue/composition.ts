@@ -44,7 +44,7 @@ export const takenParts = (lines: readonly CompositionDraft[], at: number): Read
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 
 /** Estimated cost of what is being put together, roubles; a count that is no number yet counts as nothing. */
-export const costOfDraft = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
+export const draftCost = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
   estimatedCost(
     lines.map(({ stockItemId, count }) => ({
       count: Math.max(0, parseDecimal(count) ?? 0),

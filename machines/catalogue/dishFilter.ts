@@ -1,5 +1,5 @@
-import type { ItemRow } from "#machines/directory/descriptors/items.ts";
-import { wantedPart } from "./textFilter.ts";
+import type { DishRow } from "#machines/directory/descriptors/items.ts";
+import { searchPart } from "./textFilter.ts";
 
 /** What the list of dishes is narrowed by, as its query string keeps it; an empty text is no filter. */
 export interface DishFilter {
@@ -10,9 +10,9 @@ export interface DishFilter {
 }
 
 /** Asks whether a dish fits a filter: part of the name, part of the vendor code, a category, and whether it is active. */
-export const fits = ({ name, vendorCode, category, active }: DishFilter): ((item: ItemRow) => boolean) => {
-  const namePart = wantedPart(name);
-  const codePart = wantedPart(vendorCode);
+export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {
+  const namePart = searchPart(name);
+  const codePart = searchPart(vendorCode);
   const categoryId = Number(category);
   return (item) =>
     (namePart === "" || item.name.toLowerCase().includes(namePart)) &&

@@ -3,7 +3,7 @@ import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.t
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
 /** How the server is asked for the table of a scope's own dishes. */
-export const exportItems =
+export const makeItemTable =
   (api: Api, scope: CatalogueScope): MakeTable =>
   (format, signal) => {
     const request = { parseAs: "blob" as const, signal };

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { ImportCheck } from "./itemImport.machine.ts";
 import { type ImportReport, type ImportRequest, importMutationMachine, type TableFile } from "./itemImport.ts";
@@ -21,7 +21,7 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-const formOf = (file: TableFile): FormData => {
+const toFormData = (file: TableFile): FormData => {
   if (!(file instanceof Blob)) throw new Error("No file was chosen");
   const form = new FormData();
   form.set("file", file);
@@ -33,7 +33,7 @@ const send = (
   { scope, file }: ImportRequest,
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
-  const form = formOf(file);
+  const form = toFormData(file);
   // The description calls a file a text; the form is sent instead.
   const request = {
     body: { file: "" },
@@ -49,11 +49,11 @@ const send = (
       );
 };
 
-type ImportOutcome = Outcome<ImportReport, never>;
+type ImportOutcome = MutationOutcome<ImportReport, never>;
 
 const write = async (
   parts: ImportParts,
-  { key, request }: Intent<ImportRequest>,
+  { key, request }: MutationIntent<ImportRequest>,
   reportProgress: (fraction: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<ImportOutcome> => {
@@ -73,15 +73,15 @@ export const itemImportActors = (parts: ImportParts) => ({
   write: importMutationMachine.provide({
     actors: {
       environment: parts.environment,
-      journal: fromPromise<Intent<ImportRequest>, NewRequest<ImportRequest>>(async ({ input }) => ({
+      journal: fromPromise<MutationIntent<ImportRequest>, NewRequest<ImportRequest>>(async ({ input }) => ({
         key: parts.newKey(),
         request: input.request,
       })),
-      send: fromPromise<ImportOutcome, Sending<ImportRequest>>(({ input: { reportProgress, ...intent }, signal }) =>
+      send: fromPromise<ImportOutcome, SendInput<ImportRequest>>(({ input: { reportProgress, ...intent }, signal }) =>
         write(parts, intent, reportProgress, signal),
       ),
-      verify: fromPromise<ImportOutcome, Intent<ImportRequest>>(({ input }) => write(parts, input)),
-      clear: fromPromise<void, Intent<ImportRequest>>(async () => {}),
+      verify: fromPromise<ImportOutcome, MutationIntent<ImportRequest>>(({ input }) => write(parts, input)),
+      clear: fromPromise<void, MutationIntent<ImportRequest>>(async () => {}),
     },
   }),
 });

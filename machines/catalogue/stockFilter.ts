@@ -1,5 +1,5 @@
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
-import { wantedPart } from "./textFilter.ts";
+import { searchPart } from "./textFilter.ts";
 
 /** What the list of stock items is narrowed by, as its query string keeps it; an empty text is no filter. */
 export interface StockFilter {
@@ -14,7 +14,7 @@ const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): bo
   group === NO_GROUP ? !groupName : groupName?.toLowerCase() === group.toLowerCase();
 
 /** Asks whether a stock item fits a filter: part of its title, and its group. */
-export const fitsStock = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
-  const part = wantedPart(title);
+export const stockMatcher = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
+  const part = searchPart(title);
   return (item) => (part === "" || item.title.toLowerCase().includes(part)) && (group === "" || isIn(group, item));
 };

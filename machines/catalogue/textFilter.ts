@@ -1,8 +1,8 @@
 /** Texts of fewer letters do not narrow a list (business, section 5). */
-export const LEAST_LETTERS = 3;
+export const MIN_LETTERS = 3;
 
 /** What a filter's text looks for, in small letters; an empty text while it is too short to narrow. */
-export const wantedPart = (text: string): string => {
+export const searchPart = (text: string): string => {
   const part = text.trim().toLowerCase();
-  return part.length < LEAST_LETTERS ? "" : part;
+  return part.length < MIN_LETTERS ? "" : part;
 };

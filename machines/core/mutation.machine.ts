@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from "xstate";
 import { backoff } from "./backoff.ts";
 import { type EnvironmentEvent, environmentStub } from "./environment.ts";
 import { type Failure, failureOf, notStored } from "./failure.ts";
-import { type Intent, type MutationReport, type Outcome, reportOf } from "./mutation.ts";
+import { type MutationIntent, type MutationOutcome, type MutationReport, reportOf } from "./mutation.ts";
 import { notifyParent } from "./notifyParent.ts";
 import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
@@ -18,13 +18,13 @@ export interface NewRequest<Request> {
 }
 
 /** Input of a mutation: a new request, or an unfinished intent, which is verified before it is sent again. */
-export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: Intent<Request> }) & {
+export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /** False where the outcome cannot be found out; then an unknown outcome ends the mutation as unresolved. */
   readonly isVerifiable?: boolean | undefined;
 };
 
 /** Input of one attempt to send; `reportProgress` takes the part of an upload that has been sent, 0 to 1. */
-export interface Sending<Request> extends Intent<Request> {
+export interface SendInput<Request> extends MutationIntent<Request> {
   readonly reportProgress: (fraction: number) => void;
 }
 
@@ -38,12 +38,12 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         readonly key: string;
         readonly isJournalled: boolean;
         readonly isVerifiable: boolean;
-        readonly outcome: Outcome<Result, Conflict>;
+        readonly outcome: MutationOutcome<Result, Conflict>;
         /** Attempts to verify since the last answer. */
         readonly attempts: number;
       },
       input: {} as MutationInput<Request>,
-      output: {} as Outcome<Result, Conflict>,
+      output: {} as MutationOutcome<Result, Conflict>,
       events: {} as
         | EnvironmentEvent
         | { type: "mutation.verify" }
@@ -54,19 +54,19 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     },
     actors: {
       /** Assigns the idempotency key and stores the intent before anything is sent. */
-      journal: stub<Intent<Request>, NewRequest<Request>>("journal"),
-      send: stub<Outcome<Result, Conflict>, Sending<Request>>("send"),
+      journal: stub<MutationIntent<Request>, NewRequest<Request>>("journal"),
+      send: stub<MutationOutcome<Result, Conflict>, SendInput<Request>>("send"),
       /** Finds out whether the intent was recorded. */
-      verify: stub<Outcome<Result, Conflict>, Intent<Request>>("verify"),
+      verify: stub<MutationOutcome<Result, Conflict>, MutationIntent<Request>>("verify"),
       /** Removes the intent from the journal. */
-      clear: stub<void, Intent<Request>>("clear"),
+      clear: stub<void, MutationIntent<Request>>("clear"),
       environment: environmentStub,
     },
     guards: {
       isJournalled: ({ context }) => context.isJournalled,
-      isUnknown: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "unknown",
-      isNotRecorded: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "notRecorded",
-      isRecorded: (_, outcome: Outcome<Result, Conflict>) => outcome.kind === "recorded",
+      isUnknown: (_, outcome: MutationOutcome<Result, Conflict>) => outcome.kind === "unknown",
+      isNotRecorded: (_, outcome: MutationOutcome<Result, Conflict>) => outcome.kind === "notRecorded",
+      isRecorded: (_, outcome: MutationOutcome<Result, Conflict>) => outcome.kind === "recorded",
       isVerifiable: ({ context }) => context.isVerifiable,
       hasRecorded: ({ context }) => context.outcome.kind === "recorded",
       hasStale: ({ context }) => context.outcome.kind === "stale",
@@ -74,8 +74,8 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
       hasUnknown: ({ context }) => context.outcome.kind === "unknown",
     },
     actions: {
-      keepKey: assign((_, { key }: Intent<Request>) => ({ key })),
-      keepOutcome: assign((_, outcome: Outcome<Result, Conflict>) => ({ outcome, attempts: 0 })),
+      keepKey: assign((_, { key }: MutationIntent<Request>) => ({ key })),
+      keepOutcome: assign((_, outcome: MutationOutcome<Result, Conflict>) => ({ outcome, attempts: 0 })),
       keepNotStored: assign({ outcome: { kind: "refused" as const, failure: notStored } }),
       keepUnknown: assign((_, failure: Failure) => ({ outcome: { kind: "unknown" as const, failure } })),
       keepDrop: assign({ outcome: { kind: "notRecorded" as const } }),

@@ -2,13 +2,13 @@ import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
 /** Write that the user confirmed, under the idempotency key that all its attempts share. */
-export interface Intent<Request> {
+export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
 }
 
 /** End of one attempt to carry an intent out, or to find out whether it was carried out. */
-export type Outcome<Result, Conflict> =
+export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
   /** Somebody else changed the entry first; `current` is its new state. */
   | { readonly kind: "stale"; readonly current: Conflict }
@@ -43,14 +43,16 @@ export type MutationReport<Result, Conflict> =
 export const failedOutcome = <Conflict = never>(
   error: unknown,
   toConflict: (problem: ApiProblem) => Conflict | undefined = () => undefined,
-): Outcome<never, Conflict> => {
+): MutationOutcome<never, Conflict> => {
   if (isOutcomeUnknown(error)) return { kind: "unknown", failure: toFailure(error) };
   const current = error instanceof ApiProblem && error.status === 412 ? toConflict(error) : undefined;
   return current === undefined ? { kind: "refused", failure: toFailure(error) } : { kind: "stale", current };
 };
 
 /** Returns the event that reports the end of a mutation to the machine that invokes it. */
-export const reportOf = <Result, Conflict>(outcome: Outcome<Result, Conflict>): MutationReport<Result, Conflict> => {
+export const reportOf = <Result, Conflict>(
+  outcome: MutationOutcome<Result, Conflict>,
+): MutationReport<Result, Conflict> => {
   switch (outcome.kind) {
     case "recorded":
       return { type: "mutation.recorded", result: outcome.result };

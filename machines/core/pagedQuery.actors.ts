@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
-import { mutationMachineOf, type NewRequest, type Sending } from "./mutation.machine.ts";
-import { failedOutcome, type Intent, type Outcome } from "./mutation.ts";
+import { mutationMachineOf, type NewRequest, type SendInput } from "./mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "./mutation.ts";
 import type {
   CommandAttempt,
   Page,
@@ -25,7 +25,7 @@ export const pagedQueryActors = <Row extends Identified, Command extends string,
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,
 ) => {
   type Request = PagedCommand<Row, Command, Argument>;
-  type RunOutcome = Outcome<PagedCommandDone<Row, Command>, never>;
+  type RunOutcome = MutationOutcome<PagedCommandDone<Row, Command>, never>;
 
   const run = async (request: Request, attempt: CommandAttempt): Promise<RunOutcome> => {
     try {
@@ -44,17 +44,17 @@ export const pagedQueryActors = <Row extends Identified, Command extends string,
     run: mutationMachineOf<Request, PagedCommandDone<Row, Command>, never>().provide({
       actors: {
         environment,
-        journal: fromPromise<Intent<Request>, NewRequest<Request>>(async ({ input }) => ({
+        journal: fromPromise<MutationIntent<Request>, NewRequest<Request>>(async ({ input }) => ({
           key: newKey(),
           request: input.request,
         })),
-        send: fromPromise<RunOutcome, Sending<Request>>(({ input: { key, request }, signal }) =>
+        send: fromPromise<RunOutcome, SendInput<Request>>(({ input: { key, request }, signal }) =>
           run(request, { key, signal }),
         ),
-        verify: fromPromise<RunOutcome, Intent<Request>>(({ input: { key, request }, signal }) =>
+        verify: fromPromise<RunOutcome, MutationIntent<Request>>(({ input: { key, request }, signal }) =>
           run(request, { key, signal }),
         ),
-        clear: fromPromise<void, Intent<Request>>(async () => {}),
+        clear: fromPromise<void, MutationIntent<Request>>(async () => {}),
       },
     }),
   };

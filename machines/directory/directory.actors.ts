@@ -1,15 +1,15 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem } from "#api/client.ts";
 import { DoubtfulWrite } from "#machines/core/failure.ts";
-import { mutationMachineOf, type NewRequest, type Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import type { OpenEntryOutcome } from "./directoryEditor.machine.ts";
 import type { LoadedRows, RowCommand } from "./directoryList.machine.ts";
 import {
-  type Edited,
+  type DirectoryDescriptor,
+  type EditorDescriptor,
   type Id,
   type Identified,
-  type Listed,
   MissingEntry,
   type OpenedEntry,
   type Reordering,
@@ -27,7 +27,7 @@ export interface DirectoryParts<Scope> {
 
 /** Returns the actors of a directory's list. */
 export const directoryListActors = <Scope, Row extends Identified, Command extends string>(
-  descriptor: Listed<Scope, Row, Command>,
+  descriptor: DirectoryDescriptor<Scope, Row, Command>,
   { api, scope, environment, now }: Omit<DirectoryParts<Scope>, "newKey">,
 ) => ({
   environment,
@@ -55,12 +55,15 @@ export const rethrowAsDoubt = (error: unknown): never => {
 
 /** Returns the actors of a directory's editor. */
 export const directoryEditorActors = <Scope, Draft, Choices>(
-  descriptor: Edited<Scope, Draft, Choices>,
+  descriptor: EditorDescriptor<Scope, Draft, Choices>,
   { api, scope, environment, newKey }: Omit<DirectoryParts<Scope>, "now">,
 ) => {
-  type SaveOutcome = Outcome<Identified, OpenedEntry<Draft>>;
+  type SaveOutcome = MutationOutcome<Identified, OpenedEntry<Draft>>;
 
-  const save = async ({ key, request }: Intent<SaveEntry<Draft>>, signal: AbortSignal): Promise<SaveOutcome> => {
+  const save = async (
+    { key, request }: MutationIntent<SaveEntry<Draft>>,
+    signal: AbortSignal,
+  ): Promise<SaveOutcome> => {
     try {
       return { kind: "recorded", result: await descriptor.save(api, scope, { ...request, key }, signal) };
     } catch (error) {
@@ -88,12 +91,12 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
     save: mutationMachineOf<SaveEntry<Draft>, Identified, OpenedEntry<Draft>>().provide({
       actors: {
         environment,
-        journal: fromPromise<Intent<SaveEntry<Draft>>, NewRequest<SaveEntry<Draft>>>(async ({ input }) => ({
+        journal: fromPromise<MutationIntent<SaveEntry<Draft>>, NewRequest<SaveEntry<Draft>>>(async ({ input }) => ({
           key: input.key ?? newKey(),
           request: input.request,
         })),
-        send: fromPromise<SaveOutcome, Sending<SaveEntry<Draft>>>(({ input, signal }) => save(input, signal)),
-        clear: fromPromise<void, Intent<SaveEntry<Draft>>>(async () => {}),
+        send: fromPromise<SaveOutcome, SendInput<SaveEntry<Draft>>>(({ input, signal }) => save(input, signal)),
+        clear: fromPromise<void, MutationIntent<SaveEntry<Draft>>>(async () => {}),
       },
     }),
   };

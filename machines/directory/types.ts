@@ -15,7 +15,7 @@ export interface Reordering {
 }
 
 /** List of a directory: how its rows are read, and the commands for one of them. */
-export interface Listed<Scope, Row extends Identified, Command extends string = "remove"> {
+export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
   readonly commands: Readonly<
@@ -49,7 +49,7 @@ export class MissingEntry extends Error {
 }
 
 /** Editor of a directory. `read` maps the entry to the draft, so that no other field gets into the save. */
-export interface Edited<Scope, Draft, Choices = undefined> {
+export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
   /** Loads the choices of the form: permissions, categories, payment sources. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;

@@ -26,7 +26,7 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /** The form of a save: texts as they are, null as an empty text, everything else as JSON; with the picture's part `imageFile` and `isRemoveImage`. */
-export const formOf = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
+export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, textOf(value));
   if (picture.file instanceof Blob) form.set("imageFile", picture.file);
@@ -38,7 +38,7 @@ export const formOf = (fields: Readonly<Record<string, unknown>>, picture: Pictu
 export type Send = (request: Request) => Promise<Response>;
 
 /** How the typed client sends a form: as it is, watched where it carries a picture. */
-export const carrying = (form: FormData, picture: Picture, send: Send | undefined) => ({
+export const toFormRequest = (form: FormData, picture: Picture, send: Send | undefined) => ({
   bodySerializer: () => form,
   ...(send && picture.file && { fetch: send }),
 });

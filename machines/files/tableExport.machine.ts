@@ -4,7 +4,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 /** File format of an export. */
-export type TableFormat = "csv" | "xlsx";
+export type ExportFormat = "csv" | "xlsx";
 
 /** File that the server has made. */
 export interface MadeFile {
@@ -16,17 +16,17 @@ export interface MadeFile {
 /** Export of a list to a file, which can be cancelled. */
 export const tableExportMachine = setup({
   types: {
-    context: {} as { format: TableFormat; failure: Failure | undefined },
+    context: {} as { format: ExportFormat; failure: Failure | undefined },
     events: {} as
-      | { type: "export.start"; format: TableFormat }
+      | { type: "export.start"; format: ExportFormat }
       | { type: "export.cancel" }
       | { type: "failure.dismiss" },
     emitted: {} as { type: "file.ready"; file: MadeFile },
     tags: {} as "busy",
   },
-  actors: { make: stub<MadeFile, { format: TableFormat }>("make") },
+  actors: { make: stub<MadeFile, { format: ExportFormat }>("make") },
   actions: {
-    keepFormat: assign((_, format: TableFormat) => ({ format, failure: undefined })),
+    keepFormat: assign((_, format: ExportFormat) => ({ format, failure: undefined })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     dismissFailure: assign({ failure: undefined }),
     reportReady: emit((_, file: MadeFile) => ({ type: "file.ready" as const, file })),

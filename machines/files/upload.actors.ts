@@ -6,7 +6,7 @@ import type { UploadedPicture } from "./upload.ts";
 /** Sends a request and tells how much of its body is gone, 0 to 1. */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
-const formOf = (file: unknown): FormData => {
+const toFormData = (file: unknown): FormData => {
   if (!(file instanceof Blob)) throw new Error("No file was chosen");
   const form = new FormData();
   form.set("data", file);
@@ -23,7 +23,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       input: UploadInput;
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
-      const form = formOf(file);
+      const form = toFormData(file);
       // The description calls a file a text; what is sent is the form.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));

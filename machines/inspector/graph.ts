@@ -39,7 +39,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-const nameOf = (named: unknown): string => {
+const nameOfImplementation = (named: unknown): string => {
   if (typeof named === "string") return named;
   const hasType = (typeof named === "object" && named !== null) || typeof named === "function";
   const type: unknown = hasType ? Reflect.get(named, "type") : undefined;
@@ -48,7 +48,7 @@ const nameOf = (named: unknown): string => {
 
 /** XState's own actions, which start and stop the timers of `after`, are no part of a table. */
 const namesOf = (values: readonly unknown[]): string[] =>
-  values.map(nameOf).filter((name) => !name.startsWith("xstate."));
+  values.map(nameOfImplementation).filter((name) => !name.startsWith("xstate."));
 
 const prefixes: readonly [string, Cause][] = [
   ["xstate.after.", "delay"],
@@ -86,7 +86,7 @@ const stateOf = (node: AnyStateNode): GraphState => ({
   tags: node.tags,
   entry: namesOf(node.entry),
   exit: namesOf(node.exit),
-  invokes: node.invoke.map(({ src }) => nameOf(src)),
+  invokes: node.invoke.map(({ src }) => nameOfImplementation(src)),
 });
 
 const edgesOf = (node: AnyStateNode): GraphEdge[] =>
@@ -99,7 +99,7 @@ const edgesOf = (node: AnyStateNode): GraphEdge[] =>
       target: target?.id,
       cause,
       event,
-      guard: transition.guard === undefined ? undefined : nameOf(transition.guard),
+      guard: transition.guard === undefined ? undefined : nameOfImplementation(transition.guard),
       actions: namesOf(transition.actions),
       description: transition.description,
     }));

@@ -1,19 +1,19 @@
 import { assign, setup } from "xstate";
-import { type HeardStep, type LiveActor, readTrail, withActor, withoutActor, withSteps } from "./inspector.ts";
+import { type LiveActor, readTrail, type TabStep, withActor, withoutActor, withSteps } from "./inspector.ts";
 
 /** The page on which developers watch the machines of other tabs: it follows them, or walks over the steps that were heard. */
 export const inspectorMachine = setup({
   types: {
     context: {} as {
       actors: readonly LiveActor[];
-      steps: readonly HeardStep[];
+      steps: readonly TabStep[];
       machine: string;
       /** Place among the steps while walking over them. */
       at: number;
     },
     input: {} as { machine: string },
     events: {} as
-      | { type: "steps.came"; steps: readonly HeardStep[] }
+      | { type: "steps.came"; steps: readonly TabStep[] }
       | { type: "actor.came"; actor: LiveActor }
       | { type: "actor.gone"; tab: string; session: string }
       | { type: "machine.choose"; machine: string }
@@ -26,7 +26,7 @@ export const inspectorMachine = setup({
     isThere: ({ context }, at: number) => at >= 0 && at < context.steps.length,
   },
   actions: {
-    keepSteps: assign(({ context }, steps: readonly HeardStep[]) => ({ steps: withSteps(context.steps, steps) })),
+    keepSteps: assign(({ context }, steps: readonly TabStep[]) => ({ steps: withSteps(context.steps, steps) })),
     keepActor: assign(({ context }, actor: LiveActor) => ({ actors: withActor(context.actors, actor) })),
     dropActor: assign(({ context }, gone: { tab: string; session: string }) => ({
       actors: withoutActor(context.actors, gone),

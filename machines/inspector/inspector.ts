@@ -1,5 +1,5 @@
 /** One step of one machine, masked, ready to be shown, sent or kept. */
-export interface Step {
+export interface TrailStep {
   /** Of the actor, unique in its tab. */
   session: string;
   machine: string;
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A step and the tab in which it happened. */
-export type HeardStep = Step & { tab: string };
+export type TabStep = TrailStep & { tab: string };
 
 /** A running machine of a tab. */
 export interface LiveActor {
@@ -28,7 +28,7 @@ export interface LiveActor {
 }
 
 /** How many steps are kept. */
-export const MOST_STEPS = 500;
+export const MAX_STEPS = 500;
 
 /** Tab of steps that were pasted instead of received. */
 export const PASTED = "pasted";
@@ -48,16 +48,16 @@ export const withoutActor = (
   gone: { tab: string; session: string },
 ): readonly LiveActor[] => actors.filter((one) => !isSame(one, gone));
 
-const keyOf = ({ tab, session, at, event, edges }: HeardStep): string =>
+const keyOf = ({ tab, session, at, event, edges }: TabStep): string =>
   `${tab} ${session} ${at} ${event.type} ${edges.join()}`;
 
 /** Steps with new ones, each once, in the order of time, the last 500. */
-export const withSteps = (steps: readonly HeardStep[], more: readonly HeardStep[]): readonly HeardStep[] => {
+export const withSteps = (steps: readonly TabStep[], more: readonly TabStep[]): readonly TabStep[] => {
   const known = new Map([...steps, ...more].map((step) => [keyOf(step), step]));
-  return [...known.values()].sort((one, other) => one.at - other.at).slice(-MOST_STEPS);
+  return [...known.values()].sort((one, other) => one.at - other.at).slice(-MAX_STEPS);
 };
 
-const isStep = (value: unknown): value is Step =>
+const isStep = (value: unknown): value is TrailStep =>
   typeof value === "object" &&
   value !== null &&
   "machine" in value &&
@@ -76,7 +76,7 @@ const parsed = (line: string): unknown => {
 };
 
 /** The steps of a pasted trail; lines that are none are left out. */
-export const readTrail = (text: string): readonly HeardStep[] =>
+export const readTrail = (text: string): readonly TabStep[] =>
   text
     .split("\n")
     .map(parsed)

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { Intent } from "#machines/core/mutation.ts";
+import type { MutationIntent } from "#machines/core/mutation.ts";
 
 /** One movement of money, as the user confirmed it. Amounts are in roubles. */
 export type MoneyMove =
@@ -24,7 +24,7 @@ export interface MoneyRequest {
 }
 
 /** Movement under its idempotency key, as the journal keeps it. */
-export type MoneyIntent = Intent<MoneyRequest>;
+export type MoneyIntent = MutationIntent<MoneyRequest>;
 
 /** Payment that a movement made or changed; null where the answer does not name one. */
 export interface MoneyResult {

@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Outcome } from "#machines/core/mutation.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
 
 /** Journal of intents that outlives reloads and crashes. Each method resolves when its change is on the disk. */
@@ -21,7 +21,7 @@ export interface MoneyParts {
   readonly environment: CallbackActorLogic<EventObject>;
 }
 
-type MoneyOutcome = Outcome<MoneyResult, never>;
+type MoneyOutcome = MutationOutcome<MoneyResult, never>;
 
 const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | null> => {
   const { companyId, orderId, version, move } = request;
@@ -112,7 +112,9 @@ export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyPart
     await journal.keep(intent);
     return intent;
   }),
-  send: fromPromise<MoneyOutcome, Sending<MoneyRequest>>(({ input: { key, request } }) => send(api, { key, request })),
+  send: fromPromise<MoneyOutcome, SendInput<MoneyRequest>>(({ input: { key, request } }) =>
+    send(api, { key, request }),
+  ),
   verify: fromPromise<MoneyOutcome, MoneyIntent>(({ input, signal }) => verify(api, input, signal)),
   clear: fromPromise<void, MoneyIntent>(({ input }) => journal.drop(input.key)),
 });

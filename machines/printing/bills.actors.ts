@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import type { BillsInput } from "./bills.machine.ts";
-import type { Bill, Bills } from "./bills.ts";
+import type { Bill, LoadedBills } from "./bills.ts";
 
 const read = async (
   api: Api,
@@ -51,7 +51,7 @@ export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
     for (const id of jobIds) await confirm(api, companyId, id);
   }),
-  load: fromPromise(async ({ input, signal }: { input: BillsInput; signal: AbortSignal }): Promise<Bills> => {
+  load: fromPromise(async ({ input, signal }: { input: BillsInput; signal: AbortSignal }): Promise<LoadedBills> => {
     const path = { companyId: input.companyId };
     const unlessMissing = (id: number) => (reason: unknown) => {
       if (reason instanceof ApiProblem && reason.status === 404) return id;

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
-import type { Bills, PrintedDocument } from "./bills.ts";
+import type { LoadedBills, PrintedDocument } from "./bills.ts";
 
 /** Orders and jobs that a printed page shows. */
 export interface BillsInput {
@@ -16,12 +16,12 @@ export interface BillsInput {
 /** Printable page of bills: reads the orders, and asks after printing whether the jobs were printed (decisions, section 10). */
 export const billsMachine = setup({
   types: {
-    context: {} as BillsInput & { bills: Bills | undefined; failure: Failure | undefined },
+    context: {} as BillsInput & { bills: LoadedBills | undefined; failure: Failure | undefined },
     input: {} as BillsInput,
     events: {} as { type: "bills.retry" } | { type: "page.printed" } | { type: "answer.yes" } | { type: "answer.no" },
   },
   actors: {
-    load: stub<Bills, BillsInput>("load"),
+    load: stub<LoadedBills, BillsInput>("load"),
     confirm: stub<void, Pick<BillsInput, "companyId" | "jobIds">>("confirm"),
   },
   guards: {
@@ -29,7 +29,7 @@ export const billsMachine = setup({
     hasJobs: ({ context }) => context.jobIds.length > 0,
   },
   actions: {
-    keep: assign((_, bills: Bills) => ({ bills, failure: undefined })),
+    keep: assign((_, bills: LoadedBills) => ({ bills, failure: undefined })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
   },
 }).createMachine({

@@ -16,7 +16,7 @@ export interface Bill {
 }
 
 /** The bills of a page, the company and its words on them, and the ids of orders that could not be read. */
-export interface Bills {
+export interface LoadedBills {
   company: Schemas["CompanyDetail"];
   info: Schemas["PrintInfo"];
   bills: readonly Bill[];
@@ -38,7 +38,7 @@ export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: nu
 };
 
 /** What of the order is paid: completed and not rejected, roubles. */
-export const paidOf = (payments: readonly Schemas["Payment"][]): number =>
+export const paidAmount = (payments: readonly Schemas["Payment"][]): number =>
   roundMoney(
     payments
       .filter(({ isComplited, isRejected }) => isComplited && !isRejected)

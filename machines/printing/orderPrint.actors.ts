@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type PrintRequest, printMutationMachine, type QueuedJobs } from "./orderPrint.ts";
 
 /** Capabilities that printing of an order needs. */
@@ -11,11 +11,11 @@ export interface PrintParts {
   readonly environment: CallbackActorLogic<EventObject>;
 }
 
-type PrintOutcome = Outcome<QueuedJobs, "unchanged">;
+type PrintOutcome = MutationOutcome<QueuedJobs, "unchanged">;
 
 const queue = (
   api: Api,
-  { key, request: { kind, isWhole, companyId, orderId } }: Intent<PrintRequest>,
+  { key, request: { kind, isWhole, companyId, orderId } }: MutationIntent<PrintRequest>,
 ): Promise<Schemas["QueuedPrintJob"]> => {
   const params = { path: { companyId, orderId }, header: { "Idempotency-Key": key } };
   if (kind === "preBill") return unwrap(api.POST("/PreBill/Company/{companyId}/{orderId}", { params }));
@@ -28,7 +28,7 @@ const queue = (
 const isUnchanged = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 409 && Reflect.get(Object(error.body), "reason") === "unchanged";
 
-const print = async (api: Api, intent: Intent<PrintRequest>): Promise<PrintOutcome> => {
+const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<PrintOutcome> => {
   try {
     const queued = await queue(api, intent);
     // A server of the documented calls alone answers one job without parts.
@@ -45,13 +45,13 @@ export const orderPrintActors = ({ api, newKey, environment }: PrintParts) => ({
   print: printMutationMachine.provide({
     actors: {
       environment,
-      journal: fromPromise<Intent<PrintRequest>, NewRequest<PrintRequest>>(async ({ input }) => ({
+      journal: fromPromise<MutationIntent<PrintRequest>, NewRequest<PrintRequest>>(async ({ input }) => ({
         key: newKey(),
         request: input.request,
       })),
-      send: fromPromise<PrintOutcome, Sending<PrintRequest>>(({ input }) => print(api, input)),
-      verify: fromPromise<PrintOutcome, Intent<PrintRequest>>(({ input }) => print(api, input)),
-      clear: fromPromise<void, Intent<PrintRequest>>(async () => {}),
+      send: fromPromise<PrintOutcome, SendInput<PrintRequest>>(({ input }) => print(api, input)),
+      verify: fromPromise<PrintOutcome, MutationIntent<PrintRequest>>(({ input }) => print(api, input)),
+      clear: fromPromise<void, MutationIntent<PrintRequest>>(async () => {}),
     },
   }),
 });

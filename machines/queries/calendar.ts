@@ -39,9 +39,7 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
 };
 
 /** A month's orders, money and cancelled orders together. */
-export const totalOfMonth = (
-  days: readonly CalendarDay[],
-): { count: number; amount: number; canceledCount: number } => ({
+export const sumMonth = (days: readonly CalendarDay[]): { count: number; amount: number; canceledCount: number } => ({
   count: days.reduce((sum, day) => sum + day.count, 0),
   amount: roundMoney(days.reduce((sum, day) => sum + (day.amount ?? 0), 0)),
   canceledCount: days.reduce((sum, day) => sum + (day.canceledCount ?? 0), 0),

@@ -27,7 +27,7 @@ export const callsOfDay: QueryDescriptor<DayQuery, readonly CallRow[]> = {
 };
 
 /** Whether a call is still going on. */
-export const isGoingOn = ({ statusCall }: CallRow): boolean => statusCall === "StartRing" || statusCall === "Call";
+export const isOngoing = ({ statusCall }: CallRow): boolean => statusCall === "StartRing" || statusCall === "Call";
 
 /** Which calls of the day are shown. */
 export const callFilters = ["all", "missed", "unordered"] as const;
@@ -35,7 +35,7 @@ export const callFilters = ["all", "missed", "unordered"] as const;
 export type CallFilter = (typeof callFilters)[number];
 
 /** Whether a filter leaves a call. */
-export const isLeft: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
+export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",
   unordered: ({ orderId }) => orderId === null,
@@ -45,8 +45,8 @@ const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
 /** How long a caller waited and talked, seconds, by `now` where it goes on; an end that nobody told of counts as nothing. */
-export const spansOf = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
-  const end = isGoingOn(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);
+export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
+  const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);
   return {
     wait: secondsBetween(call.startRing, call.call ?? end),
     talk: call.call === null ? 0 : secondsBetween(call.call, end),

@@ -4,7 +4,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 const POLL_MS = 60_000;
 
 /** Figures of one company for its card on the home page (platform, section 2). */
-export const companyState: QueryDescriptor<{ readonly companyId: number }, Schemas["CompanyState"]> = {
+export const companyStateQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["CompanyState"]> = {
   name: "companyState",
   polling: () => ({ visible: POLL_MS }),
   load: (api, path, signal) => unwrap(api.GET("/api/Company/{companyId}/DashBoard", { params: { path }, signal })),

@@ -62,7 +62,7 @@ export interface MethodRow {
 }
 
 /** The methods that money moved by on any of the three days, those of the day itself first. */
-export const methodsOf = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
+export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
   const names = new Set(days.flat().map(({ name }) => name));
   return [...names].map((name) => {

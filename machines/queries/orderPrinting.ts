@@ -2,7 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
 /** Version of an order; `sent` counts the jobs that this screen has sent. */
-export interface OrderPrintingQuery {
+export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
   readonly version: number;
@@ -18,7 +18,7 @@ const hasUnfinishedJob = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
   jobs.some(({ status }) => unfinished.includes(status));
 
 /** Print jobs of an order, and the version of it that the kitchen has. */
-export const orderPrinting: QueryDescriptor<OrderPrintingQuery, Schemas["OrderPrinting"]> = {
+export const orderPrintingQuery: QueryDescriptor<OrderPrintingParams, Schemas["OrderPrinting"]> = {
   name: "orderPrinting",
   load: (api, { companyId, orderId }, signal) =>
     unwrap(

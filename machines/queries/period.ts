@@ -41,7 +41,7 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
 const LONGEST_YEARS = 10;
 
 /** Why nothing can be reported of a period; undefined when something can. */
-export const problemOfPeriod = ({ start, end }: DatePeriod): "backwards" | "long" | undefined => {
+export const reasonNotToReport = ({ start, end }: DatePeriod): "backwards" | "long" | undefined => {
   if (end < start) return "backwards";
   return end > addMonths(start, 12 * LONGEST_YEARS) ? "long" : undefined;
 };

@@ -35,23 +35,23 @@ export const sales: QueryDescriptor<SalesQuery, readonly SoldDish[]> = {
 };
 
 /** How many there are of some dishes together. */
-export const countOf = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
+export const countDishes = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
 
 /** What tells a dish's category from others: its id, or its name where the server tells no id. */
-export const keyOfCategory = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
+export const categoryKey = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
 
 /** Dishes by category, categories and dishes by name. */
-export const byCategory = (dishes: readonly SoldDish[]): SoldCategory[] => {
+export const groupByCategory = (dishes: readonly SoldDish[]): SoldCategory[] => {
   const categories = new Map<string, SoldDish[]>();
   for (const dish of dishes) {
-    const key = keyOfCategory(dish);
+    const key = categoryKey(dish);
     categories.set(key, [...(categories.get(key) ?? []), dish]);
   }
   return [...categories]
     .map(([key, own]) => ({
       key,
       name: own[0]?.categoryName ?? "",
-      count: countOf(own),
+      count: countDishes(own),
       dishes: own.toSorted((one, other) => one.itemName.localeCompare(other.itemName, "ru")),
     }))
     .sort((one, other) => one.name.localeCompare(other.name, "ru"));

@@ -62,7 +62,7 @@ export const callReportQuery = report("callReport", (api, params, signal) =>
 );
 
 /** How the server is asked for the general report of a period as a file. */
-export const exportReport =
+export const makeReportTable =
   (api: Api, { companyId, start, end, grouping }: ReportParams): MakeTable =>
   (format, signal) =>
     unwrap(

@@ -16,7 +16,7 @@ export interface OperationsQuery {
 const daysOf = ({ start, end }: Pick<OperationsQuery, "start" | "end">) => ({ startDate: start, endDate: end });
 
 /** A query as the calls take it. */
-export const operationsAsked = ({ stockItemId, ...days }: OperationsQuery) => ({
+export const toOperationParams = ({ stockItemId, ...days }: OperationsQuery) => ({
   ...daysOf(days),
   ...(stockItemId !== undefined && { stockItemId }),
 });
@@ -27,7 +27,7 @@ export const stockOperationsQuery: QueryDescriptor<OperationsQuery, readonly Sto
   load: (api, asked, signal) =>
     unwrap(
       api.GET("/api/StockOperation/Company/{companyId}/Summury", {
-        params: { path: { companyId: asked.companyId }, query: operationsAsked(asked) },
+        params: { path: { companyId: asked.companyId }, query: toOperationParams(asked) },
         signal,
       }),
       Array.isArray,

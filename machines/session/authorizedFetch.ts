@@ -3,7 +3,7 @@ import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "#machines/core/backoff.ts";
 import type { connectivityMachine } from "./connectivity.machine.ts";
 import { networkEnvironment } from "./network.actors.ts";
-import { type Admission, type Attempt, requestMachine, type Sending } from "./request.machine.ts";
+import { type Admission, type AttemptInput, type AttemptOutcome, requestMachine } from "./request.machine.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import type { TokenVault } from "./tokenVault.ts";
@@ -52,7 +52,11 @@ const isFromGateway = (response: Response): boolean =>
   UNANSWERED_STATUSES.includes(response.status) &&
   !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));
 
-const toAttempt = (parts: FetchParts, { request, generation, isRepeat }: Sending, response: Response): Attempt => {
+const toAttempt = (
+  parts: FetchParts,
+  { request, generation, isRepeat }: AttemptInput,
+  response: Response,
+): AttemptOutcome => {
   const { status, headers } = response;
   const wait = retryAfter(headers.get("Retry-After"), parts.now());
   const retryAfterMs = wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
@@ -76,7 +80,7 @@ const authorize = (request: Request, token: string, signal: AbortSignal): Reques
   return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
 };
 
-const send = async (parts: FetchParts, sending: Sending, signal: AbortSignal): Promise<Attempt> => {
+const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSignal): Promise<AttemptOutcome> => {
   const { vault, connectivity, timeoutMs, transport } = parts;
   const held = vault.current();
   if (held?.generation !== sending.generation) return { kind: "refused", generation: sending.generation };
@@ -101,7 +105,7 @@ export const createAuthorizedFetch = (parts: FetchParts, machine: typeof request
   const provided = machine.provide({
     actors: {
       admit: fromPromise<Admission>(({ signal }) => admit(parts, signal)),
-      send: fromPromise<Attempt, Sending>(({ input, signal }) => send(parts, input, signal)),
+      send: fromPromise<AttemptOutcome, AttemptInput>(({ input, signal }) => send(parts, input, signal)),
       environment: networkEnvironment(connectivity),
     },
     actions: {

@@ -8,7 +8,7 @@ import { actionStub, stub } from "#machines/core/stub.ts";
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
 /** End of one attempt. */
-export type Attempt =
+export type AttemptOutcome =
   | { kind: "answered"; response: Response }
   /** The server refused the token of this generation (401). */
   | { kind: "refused"; generation: number; response?: Response | undefined }
@@ -18,7 +18,7 @@ export type Attempt =
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
 
 /** Input of one attempt. */
-export interface Sending {
+export interface AttemptInput {
   readonly request: Request;
   readonly generation: number;
   /** Whether the server may have carried out an earlier attempt. */
@@ -65,28 +65,28 @@ export const requestMachine = setup({
   },
   actors: {
     admit: stub<Admission>("admit"),
-    send: stub<Attempt, Sending>("send"),
+    send: stub<AttemptOutcome, AttemptInput>("send"),
     environment: environmentStub,
   },
   guards: {
     isReady: (_, admission: Admission) => admission.kind === "ready",
     isEnded: (_, admission: Admission) => admission.kind === "ended",
-    isAnswered: (_, attempt: Attempt) => attempt.kind === "answered",
-    isRefused: (_, attempt: Attempt) => attempt.kind === "refused",
-    isFirstRefusal: ({ context }, attempt: Attempt) =>
+    isAnswered: (_, attempt: AttemptOutcome) => attempt.kind === "answered",
+    isRefused: (_, attempt: AttemptOutcome) => attempt.kind === "refused",
+    isFirstRefusal: ({ context }, attempt: AttemptOutcome) =>
       attempt.kind === "refused" && !context.hasRefusal && context.attempt < ATTEMPTS,
     isLastAttempt: ({ context }) => context.attempt >= ATTEMPTS,
     hasResponse: ({ context }) => context.response !== undefined,
     mayHurry: ({ context }) => context.retryAfterMs === undefined && !context.hasHurried,
     mayRepeat: ({ context }) => context.isRepeatable && context.attempt < ATTEMPTS,
-    wasOnlyDelayed: ({ context }, attempt: Attempt) => attempt.kind === "delayed" && !context.isRepeat,
+    wasOnlyDelayed: ({ context }, attempt: AttemptOutcome) => attempt.kind === "delayed" && !context.isRepeat,
   },
   actions: {
     keepGeneration: assign((_, admission: Admission) =>
       admission.kind === "ready" ? { generation: admission.generation } : {},
     ),
     countAttempt: assign(({ context }) => ({ attempt: context.attempt + 1, retryAfterMs: undefined })),
-    keepAttempt: assign(({ context }, attempt: Attempt) => ({
+    keepAttempt: assign(({ context }, attempt: AttemptOutcome) => ({
       response: "response" in attempt ? attempt.response : undefined,
       retryAfterMs: "retryAfterMs" in attempt ? attempt.retryAfterMs : undefined,
       isRepeat: context.isRepeat || attempt.kind === "unanswered",
@@ -100,7 +100,7 @@ export const requestMachine = setup({
     endSignedOut: assign({ end: { kind: "signedOut" as const } }),
     endAborted: assign({ end: { kind: "aborted" as const } }),
     /** Reports the refused token to the session. */
-    reportRefusal: actionStub<Attempt>("reportRefusal"),
+    reportRefusal: actionStub<AttemptOutcome>("reportRefusal"),
   },
   delays: {
     pause: ({ context }) => context.retryAfterMs ?? backoff(context.attempt, 1),

@@ -6,20 +6,23 @@ import { actionStub, callbackStub, stub } from "#machines/core/stub.ts";
 import { untilRefresh } from "./expiry.ts";
 
 /** Token in the vault: its generation, and its life from now, ms. */
-export interface Grant {
+export interface TokenGrant {
   generation: number;
   lifeMs: number;
 }
 
 /** End of an attempt to refresh the token; `replaced` means that it belongs to another user, who signed in in another tab. */
 export type Refreshed =
-  | ({ kind: "granted" } & Grant)
+  | ({ kind: "granted" } & TokenGrant)
   | { kind: "refused" }
   | { kind: "replaced" }
   | { kind: "unanswered" };
 
 /** Events of the other tabs: they hand over a token, sign out, or sign in as another user. */
-export type TabsEvent = { type: "token.handed"; grant: Grant } | { type: "session.vanish" } | { type: "user.change" };
+export type TabsEvent =
+  | { type: "token.handed"; grant: TokenGrant }
+  | { type: "session.vanish" }
+  | { type: "user.change" };
 
 /** End of a session. */
 export type SessionEnd = "left" | "expired" | "replaced";
@@ -27,7 +30,7 @@ export type SessionEnd = "left" | "expired" | "replaced";
 /** State of the browser when the page opens. `grant` is the token that a reload or the head script left. */
 export interface SessionInput {
   isSignedIn: boolean;
-  grant?: Grant | undefined;
+  grant?: TokenGrant | undefined;
 }
 
 type SessionEvent =
@@ -42,7 +45,7 @@ const ATTEMPTS = 5;
 /** Session of a tab: refreshes the access token ahead of its end, once for any number of refused calls, and survives outages. */
 export const sessionMachine = setup({
   types: {
-    context: {} as { grant: Grant; attempt: number; isSignedIn: boolean; end: SessionEnd },
+    context: {} as { grant: TokenGrant; attempt: number; isSignedIn: boolean; end: SessionEnd },
     events: {} as SessionEvent,
     input: {} as SessionInput,
     output: {} as SessionEnd,
@@ -66,7 +69,7 @@ export const sessionMachine = setup({
     hasAttemptsLeft: ({ context }) => context.attempt < ATTEMPTS,
   },
   actions: {
-    keepGrant: assign((_, outcome: Refreshed | Grant) =>
+    keepGrant: assign((_, outcome: Refreshed | TokenGrant) =>
       "generation" in outcome
         ? { grant: { generation: outcome.generation, lifeMs: outcome.lifeMs }, attempt: 0 }
         : { attempt: 0 },

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import { type OperationsQuery, operationsAsked } from "#machines/queries/stockOperations.ts";
+import { type OperationsQuery, toOperationParams } from "#machines/queries/stockOperations.ts";
 
 /** Returns the actors of the recalculation. */
 export const calculationActors = (api: Api) => ({
@@ -8,7 +8,7 @@ export const calculationActors = (api: Api) => ({
     const { added, changed, removed } = await unwrap(
       api.POST("/api/StockOperation/Company/{companyId}/Calculate", {
         params: { path: { companyId: query.companyId } },
-        body: operationsAsked(query),
+        body: toOperationParams(query),
         signal,
       }),
     );

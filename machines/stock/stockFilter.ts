@@ -1,4 +1,4 @@
-import { wantedPart } from "#machines/catalogue/textFilter.ts";
+import { searchPart } from "#machines/catalogue/textFilter.ts";
 import type { StockRow } from "#machines/directory/descriptors/stock.ts";
 
 /** What the stock list is narrowed by. */
@@ -10,6 +10,6 @@ export interface StockListFilter {
 
 /** Asks whether a stock item fits the filter of the stock list. */
 export const fitsStockList = ({ title, isAll }: StockListFilter): ((row: StockRow) => boolean) => {
-  const part = wantedPart(title);
+  const part = searchPart(title);
   return (row) => (isAll || !row.isHidden) && row.title.toLowerCase().includes(part);
 };

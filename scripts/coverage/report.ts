@@ -57,7 +57,7 @@ const row = (graph: Graph, { states, edges, exempt }: MachineCoverage) => {
 };
 
 /** Prints the table of all machines, draws the heat maps, and answers what is neither seen nor excused. */
-export const report = async (folder: string): Promise<string[]> => {
+export const printCoverage = async (folder: string): Promise<string[]> => {
   const seen = merged(folder);
   const heat = `${folder}/heat`;
   mkdirSync(heat, { recursive: true });

@@ -2,7 +2,7 @@ const MAX_STREETS = 5;
 const byNumber = new Intl.Collator("ru", { numeric: true });
 
 /** A place that the geo search answers with. */
-export interface Place {
+export interface GeoPlace {
   street: string;
   house: string;
 }
@@ -17,7 +17,7 @@ const sameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
 /** What to offer for the places found: up to 5 distinct streets, and once only one is meant, its houses in order (business, section 5). */
-export const suggestAddresses = (places: readonly Place[], typed: string): AddressSuggestions => {
+export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];
   const exact = found.filter((street) => sameText(street, typed));
   const streets = exact.length === 1 ? exact : found;

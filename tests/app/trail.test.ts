@@ -6,7 +6,7 @@ import { copyTrail } from "#app/trail/copyTrail.ts";
 import { mask } from "#app/trail/mask.ts";
 import { stepOf } from "#app/trail/step.ts";
 import { toastStore } from "#app/ui/toast.ts";
-import type { Step } from "#machines/inspector/inspector.ts";
+import type { TrailStep } from "#machines/inspector/inspector.ts";
 
 test("mask — secrets and personal data are hidden", () => {
   const shown = JSON.stringify(
@@ -40,7 +40,7 @@ test("stepOf — states and transitions have the ids of the drawings", () => {
     initial: "here",
     states: { here: { on: { go: { target: "there", actions: "add" } } }, there: {} },
   });
-  const steps: Step[] = [];
+  const steps: TrailStep[] = [];
   const actor = createActor(machine, {
     inspect: (inspected) => {
       const step = stepOf(inspected, 1);

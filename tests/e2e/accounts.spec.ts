@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
@@ -11,10 +11,10 @@ test("sessions — ending a session signs its browser out in every tab within 15
   const { userName } = await hire();
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];
-  await signIn(one, userName, "/Info");
+  await signInAs(one, userName, "/Info");
   await two.goto("/Info");
   await two.locator("#main").waitFor();
-  await signIn(page, userName, "/Account");
+  await signInAs(page, userName, "/Account");
   await page.getByRole("navigation", { name: "Разделы профиля" }).getByRole("link", { name: "Сессии" }).click();
   await expect(page.locator("tr[data-row]", { hasText: "Эта сессия" })).toContainText("Chrome на Linux");
   await page.locator(other).first().getByRole("button", { name: "Завершить" }).click();
@@ -64,7 +64,7 @@ test("login page — a browser without storage gets a message, no endless wait a
 test("password — the current password is required, a wrong one is an error at its field", async ({ page, hire }) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;
-  await signIn(page, userName, "/Account");
+  await signInAs(page, userName, "/Account");
   const change = async (current: string, next: string, repeat = next) => {
     await page.getByLabel("Текущий пароль").fill(current);
     await page.getByLabel("Новый пароль", { exact: false }).first().fill(next);
@@ -86,7 +86,7 @@ test("password — the current password is required, a wrong one is an error at 
 
 test("password reset — the link of the administrator works once", async ({ page, browser, hire }) => {
   const { userName } = await hire();
-  await signIn(page, "admin", "/Admin/Account");
+  await signInAs(page, "admin", "/Admin/Account");
   await page.getByLabel("Имя пользователя").fill(userName.toUpperCase());
   await expect(page.locator("tr[data-row]")).toHaveCount(1);
   await expect(page).toHaveURL(/search=/);
@@ -105,12 +105,12 @@ test("password reset — the link of the administrator works once", async ({ pag
   await expect(guest.getByRole("heading", { name: "Пароль сохранён", exact: true })).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByText("уже использована")).toBeVisible();
-  await signIn(guest, userName, "/Info");
+  await signInAs(guest, userName, "/Info");
   await guest.context().close();
 });
 
 test("administration — other users see that it is for administrators", async ({ page }) => {
-  await signIn(page, "owner", "/Admin/Account");
+  await signInAs(page, "owner", "/Admin/Account");
   await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
   await expect(page.getByRole("alert")).toContainText("Такой записи нет");
@@ -119,7 +119,7 @@ test("administration — other users see that it is for administrators", async (
 test("page views — every opened screen is counted by its path without ids, version and application", async ({
   page,
 }) => {
-  await signIn(page, "admin", "/Account/1/Session");
+  await signInAs(page, "admin", "/Account/1/Session");
   await expect(page.getByRole("heading", { name: "Мои сессии", exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Админ/ }).click();
   await page.getByRole("menuitem", { name: "Статистика" }).click();
@@ -136,7 +136,7 @@ test("page views — every opened screen is counted by its path without ids, ver
 });
 
 test("error log — a client error is listed with its data", async ({ page }) => {
-  await signIn(page, "admin", "/Info");
+  await signInAs(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
   await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
   await page.goto("/Admin/Error");
@@ -150,7 +150,7 @@ test("clock — a computer an hour fast stays signed in and shows correct dates"
     const right = Date.now;
     Date.now = () => right() + 3_600_000;
   });
-  await signIn(page, "cashier", "/Account");
+  await signInAs(page, "cashier", "/Account");
   await page.getByRole("link", { name: "Сессии" }).click();
   const row = page.locator("tr[data-row]", { hasText: "Эта сессия" });
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = (await row.locator("td").nth(1).innerText())

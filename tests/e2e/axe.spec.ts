@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import axe from "axe-core";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const paths = [
   "/",
@@ -154,7 +154,7 @@ test("login page — axe finds nothing in either theme", async ({ page }) => {
 
 test("order screens — axe finds nothing in either theme", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page);
+  await signInAs(page);
   await expectAllClean(page, [
     `/Company/1/Order/${order.id}`,
     `/Company/1/Order/${order.id}/Edit`,
@@ -171,12 +171,12 @@ for (const [user, screens] of [
   for (let at = 0; at < screens.length; at += SCREENS_A_TEST)
     test(`screens of ${user} from ${screens[at]} — axe finds nothing in either theme`, async ({ page }) => {
       test.setTimeout(120_000);
-      await signIn(page, user, "/");
+      await signInAs(page, user, "/");
       await expectAllClean(page, screens.slice(at, at + SCREENS_A_TEST));
     });
 
 test("menus — axe finds nothing while one is open, a click outside closes it", async ({ page }) => {
-  await signIn(page, "admin");
+  await signInAs(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
   for (const name of [/Виктор Седов/, /Админ/, /Сводка/, /Пекарня/]) {
@@ -192,7 +192,7 @@ test("menus — axe finds nothing while one is open, a click outside closes it",
 
 test("skeletons and empty searches — axe finds nothing", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page);
+  await signInAs(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});
   await page.goto(`/Company/1/Order/${order.id}`);
   await expect(page.getByRole("status", { name: "Загрузка заказа" })).toBeVisible();

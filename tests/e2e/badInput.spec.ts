@@ -1,9 +1,9 @@
 import type { Route } from "@playwright/test";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("payment — an amount above the balance disables the button with a reason", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   const amount = dialog.getByLabel("Сумма");
@@ -14,7 +14,7 @@ test("payment — an amount above the balance disables the button with a reason"
 
 test("amount field — accepts digits with at most two decimals only", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const amount = page.getByRole("dialog").getByLabel("Сумма");
   const typed = async (text: string) => {
@@ -31,7 +31,7 @@ test("amount field — accepts digits with at most two decimals only", async ({ 
 });
 
 test("phone field — a pasted number loses spaces and brackets and is checked", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1/Order/New");
+  await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
   expect((await phone.inputValue()).replace(/[^\d+]/g, "")).toBe("+79161234567");
@@ -44,7 +44,7 @@ test("phone field — a pasted number loses spaces and brackets and is checked",
 });
 
 test("phone field — digits typed while the order opens are kept", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1");
+  await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const late = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -65,7 +65,7 @@ test("phone field — digits typed while the order opens are kept", async ({ pag
 
 test("due time — a typed time is saved with the order, an invalid one blocks the save", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
   // Pressed and released at once, as by a tap.
@@ -83,7 +83,7 @@ test("Esc — while a dialog opens it leaves the order screen in place", async (
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Принять оплату/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("p");
   await page.keyboard.press("Escape");
@@ -98,7 +98,7 @@ test("Esc — while a dialog opens it leaves the order screen in place", async (
 
 test("pre-bill — a very long word stays within the paper", async ({ page, program }) => {
   const order = await program.order({ note: "Ы".repeat(500) });
-  await signIn(page);
+  await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
   const sheet = page.locator("[data-sheet]");
   await expect(sheet).toContainText("Ы".repeat(500));
@@ -106,14 +106,14 @@ test("pre-bill — a very long word stays within the paper", async ({ page, prog
 });
 
 test("order editor — an empty order names the missing fields", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1/Order/New");
+  await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.getByLabel("Контактный телефон")).toHaveAttribute("aria-invalid", "true");
 });
 
 test("order — an unknown order and an order of another company are not found", async ({ page }) => {
-  await signIn(page, "operator2", "/Company/3");
+  await signInAs(page, "operator2", "/Company/3");
   await page.goto("/Company/3/Order/999999999");
   await expect(page.getByText(/Заказ не найден/).first()).toBeVisible();
   await page.goto("/Company/1/Order/1");
@@ -128,7 +128,7 @@ test("order — a closed order cannot be edited and gives the reason", async ({ 
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,
   );
   const closed = rows.find(({ isClosed }) => isClosed);
-  await signIn(page, "manager", `/Company/1/Order/${closed?.id}`);
+  await signInAs(page, "manager", `/Company/1/Order/${closed?.id}`);
   const edit = page.getByRole("link", { name: /^Изменить/ }).or(page.getByRole("button", { name: /^Изменить/ }));
   await expect(edit).toHaveAttribute("aria-disabled", "true");
   await expect(edit).toHaveAttribute("title", /закрыт/i);
@@ -138,7 +138,7 @@ test("order — a closed order cannot be edited and gives the reason", async ({ 
 
 test("order — a malformed response gets an error text, not a white page", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":' }),
   );
@@ -148,7 +148,7 @@ test("order — a malformed response gets an error text, not a white page", asyn
 
 test("order list — a response of another shape gets an error text, not a white page", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":1}' }),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
@@ -25,7 +25,7 @@ test("call — a notification opens a new order with the number, and the list li
   const number = "+79165557701";
   const tell = phone(request, number);
   await tell("StartRing");
-  await signIn(page, "operator", "/Company/1/Call");
+  await signInAs(page, "operator", "/Company/1/Call");
   const row = rowOf(page, "+7 916 555-77-01");
   await expect(row).toContainText("Звонит");
   await page.getByRole("button", { name: /Уведомления/ }).click();
@@ -44,7 +44,7 @@ test("call — a notification opens a new order with the number, and the list li
 
 test("call list — refreshes itself, keeps its rows during an outage, and ends at today", async ({ page, request }) => {
   await page.clock.install();
-  await signIn(page, "operator", "/Company/1/Call");
+  await signInAs(page, "operator", "/Company/1/Call");
   await expect(rowOf(page, "Обработан").first()).toBeVisible();
   const tell = phone(request, "+79165557702");
   await tell("StartRing");
@@ -91,7 +91,7 @@ test("phone tracker — a test call uses the token from the fragment, and a wron
 });
 
 test("suppliers — add, refuse a duplicate name, show, change, remove", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Supplier");
+  await signInAs(page, "owner", "/Company/1/Supplier");
   await page.getByRole("link", { name: "Добавить поставщика" }).click();
   await expect(page).toHaveURL("/Company/1/Supplier/Add");
   await page.getByLabel("Название").fill("овощная база № 4");

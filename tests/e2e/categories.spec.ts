@@ -1,10 +1,10 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("catalogue — a change reaches the order editor without a reload, inactive dishes are not offered", async ({
   page,
 }) => {
-  await signIn(page, "owner", "/Company/1/Order/New");
+  await signInAs(page, "owner", "/Company/1/Order/New");
   const chips = page.getByRole("toolbar", { name: "Категории" });
   await chips.getByRole("button", { name: "Хлеб", exact: true }).click();
   const dishes = page.getByRole("group", { name: "Блюда" }).getByRole("button");
@@ -59,7 +59,7 @@ test("category — a concurrent move shows the changes, and the parents offered 
   // Names of this attempt, because an earlier attempt may have left its rows.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
-  await signIn(page, "owner", "/Company/1/Category/New");
+  await signInAs(page, "owner", "/Company/1/Category/New");
   for (const [name, parent] of [
     [top, "Нет"],
     [low, top],
@@ -80,7 +80,7 @@ test("category — a concurrent move shows the changes, and the parents offered 
   await expect(offered.filter({ hasText: top })).toHaveCount(0);
 
   const second = await (await browser.newContext()).newPage();
-  await signIn(second, "manager", path);
+  await signInAs(second, "manager", path);
   await second.getByLabel("Родительская категория").selectOption({ label: shelf });
   await second.keyboard.press("Control+Enter");
   await expect(second.getByText(`${shelf} - ${top}`).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const logo = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: "#0b7269" } })
@@ -8,7 +8,7 @@ const logo = () =>
 
 test("companies — add with a logo, change, delete after a confirmation", async ({ page, hire }) => {
   const { userName } = await hire();
-  await signIn(page, userName, "/");
+  await signInAs(page, userName, "/");
   await page.getByRole("link", { name: "Добавить компанию" }).click();
   await page.getByLabel("Название").fill("Пекарня «Рожь»");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
@@ -42,7 +42,7 @@ test("companies — add with a logo, change, delete after a confirmation", async
 });
 
 test("upload — shows progress, can be cancelled, survives a refused token", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Edit");
+  await signInAs(page, "owner", "/Company/1/Edit");
   const picker = page.getByLabel("Логотип").and(page.locator("input[type=file]"));
   const file = { name: "logo.png", mimeType: "image/png", buffer: await logo() };
   let refused = 0;
@@ -66,7 +66,7 @@ test("employees — a new user sets a password by the link and sees the company 
   browser,
 }) => {
   const userName = `vera${test.info().retry + 1}@kolos.example`;
-  await signIn(page, "owner", "/Company/1/Operations");
+  await signInAs(page, "owner", "/Company/1/Operations");
   await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();
   await page.getByRole("link", { name: "Добавить сотрудника" }).click();
   await page.getByLabel("Имя пользователя или почта").fill(userName);
@@ -99,7 +99,7 @@ test("employees — a new user sets a password by the link and sees the company 
 });
 
 test("company form — a missing response is not shown as forbidden", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Edit");
+  await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),
   );

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { ownStatus } from "../support/e2e/others.ts";
 
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
@@ -7,7 +7,7 @@ const names = (page: Page) => page.locator("tr[data-row] .badge");
 
 test("order statuses — add, reorder by keyboard and pointer, use in an order, remove", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "owner", "/Company/1/OrderStatus");
+  await signInAs(page, "owner", "/Company/1/OrderStatus");
   await expect(page.getByRole("heading", { name: "Статусы заказов", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Добавить статус" }).click();
   await page.getByLabel("Название").fill("Собирается");
@@ -60,7 +60,7 @@ test("order statuses — add, reorder by keyboard and pointer, use in an order, 
 });
 
 test("discount form — shows the effect on prices, and errors at their fields", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Discount/New");
+  await signInAs(page, "owner", "/Company/1/Discount/New");
   await page.getByLabel("Название").fill("Осенняя");
   await page.getByLabel("Размер").fill("10");
   await expect(page.getByText("Пицца 500,00 р. → 450,00 р.")).toBeVisible();
@@ -83,7 +83,7 @@ test("discount form — shows the effect on prices, and errors at their fields",
 });
 
 test("operator phones — a token is shown once, with a QR code", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/OperatorPhone");
+  await signInAs(page, "owner", "/Company/1/OperatorPhone");
   await page.getByRole("link", { name: "Добавить телефон" }).click();
   await page.getByLabel("Номер").fill("8 916 777-00-11");
   await page.getByRole("button", { name: "Сохранить" }).click();
@@ -105,7 +105,7 @@ test("operator phones — a token is shown once, with a QR code", async ({ page 
 
 test("status dialog — a status added meanwhile is offered after the reload", async ({ page, program, owner }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

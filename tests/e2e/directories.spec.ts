@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Login, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /** Directory under test. The name of an entry is the first column of every list. */
 interface Directory {
@@ -73,7 +73,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
   test(`${title} — add, show, change, remove after a confirmation`, async ({ page }) => {
     const [added, edited] = names ?? ["Аа проверка", "Аа исправлено"];
     const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) }).first();
-    await signIn(page, user, path);
+    await signInAs(page, user, path);
     await page.getByRole("link", { name: add }).click();
     await page.getByRole("button", { name: "Сохранить" }).waitFor();
     await field.fill(added);
@@ -102,7 +102,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
   });
 
 test("dialog — the second click of a double click does not reach the page below", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Tag/New");
+  await signInAs(page, "owner", "/Company/1/Tag/New");
   const name = `Двойной ${test.info().retry}`;
   await page.getByLabel("Название").fill(name);
   await page.keyboard.press("Control+Enter");

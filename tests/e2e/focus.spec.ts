@@ -1,8 +1,8 @@
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("status dialog — the first available status has the focus, arrows move it", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   // Until the statuses are loaded the command is disabled.
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("s");
@@ -20,7 +20,7 @@ test("status dialog — the first available status has the focus, arrows move it
 });
 
 test("order lines — after a removal the next line has the focus, after the last one the search", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1/Order/New");
+  await signInAs(page, "operator", "/Company/1/Order/New");
   const search = page.getByLabel("Название или артикул");
   const lines = page.locator("tr[data-line]");
   for (const [at, name] of ["борщ", "чай", "суп"].entries()) {
@@ -41,7 +41,7 @@ test("order lines — after a removal the next line has the focus, after the las
 
 test("dialog — the page behind it is inert, for later dialogs too", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");
   for (const [opener, title] of [
     [/^Сменить статус/, /^Сменить статус/],

@@ -1,34 +1,34 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
 test("the company selector is shown to who has several companies, the name to who has one", async ({
   page,
   browser,
 }) => {
-  await signIn(page, "admin", "/");
+  await signInAs(page, "admin", "/");
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" }).click();
   await page.getByRole("menuitem", { name: "Суши «Волна»" }).click();
   await expect(page).toHaveURL(/\/Company\/2$/);
   const other = await browser.newPage();
-  await signIn(other, "operator");
+  await signInAs(other, "operator");
   await expect(other.getByRole("banner")).toContainText("Пекарня «Колос»");
   await expect(other.getByRole("banner").getByRole("button", { name: "Пекарня «Колос»" })).toHaveCount(0);
   await other.close();
 });
 
 test("the admin menu is shown to administrators alone", async ({ page, browser }) => {
-  await signIn(page, "admin", "/");
+  await signInAs(page, "admin", "/");
   await expect(page.getByRole("button", { name: /Админ/ })).toBeVisible();
   const other = await browser.newPage();
-  await signIn(other, "owner", "/");
+  await signInAs(other, "owner", "/");
   await expect(other.getByRole("button", { name: "Анна" }).or(other.getByText("Мои компании"))).toBeVisible();
   await expect(other.getByRole("button", { name: /Админ/ })).toHaveCount(0);
   await other.close();
 });
 
 test("the palette finds screens and orders by keyboard", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
   await page.keyboard.type("расшир");
@@ -54,7 +54,7 @@ test("the palette finds orders by number on a page without their list, closed on
   const order = rows.find(({ isClosed }) => isClosed) ?? (await program.order());
   const calls: string[] = [];
   page.on("request", (request) => /Summury/.test(request.url()) && calls.push(request.url()));
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   await page.keyboard.press("Control+k");
   await page.keyboard.type(String(order.internalId));
   const option = page.getByRole("option", { name: new RegExp(`№ ${order.internalId}\\D.* id ${order.id}$`) });
@@ -65,7 +65,7 @@ test("the palette finds orders by number on a page without their list, closed on
 });
 
 test("a new order is not offered without the permission, and the reason is said", async ({ page }) => {
-  await signIn(page, "courier");
+  await signInAs(page, "courier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
   await expect(page.getByRole("navigation", { name: "Разделы" }).getByRole("link", { name: "Клиенты" })).toBeVisible();
@@ -78,7 +78,7 @@ test("a new order is not offered without the permission, and the reason is said"
 });
 
 test("the list of keys opens with a question mark", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
   await expect(keys).toContainText("Новый заказ");
@@ -87,7 +87,7 @@ test("the list of keys opens with a question mark", async ({ page }) => {
 });
 
 test("keys work on a Russian keyboard layout and rest while text is typed", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.getByLabel("Поиск в списке").focus();
   await page.keyboard.type("n");
   await expect(page).toHaveURL(/\/Company\/1/);
@@ -98,7 +98,7 @@ test("keys work on a Russian keyboard layout and rest while text is typed", asyn
 });
 
 test("the theme can be chosen and stays", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -107,7 +107,7 @@ test("the theme can be chosen and stays", async ({ page }) => {
 });
 
 test("signing out ends every tab", async ({ page, context }) => {
-  await signIn(page);
+  await signInAs(page);
   const other = await context.newPage();
   await other.goto("/Company/1");
   await expect(other.locator("tr[data-row]").first()).toBeVisible();
@@ -122,7 +122,7 @@ test("a tab whose user changed in another tab begins anew as the new user, who s
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const other = await context.newPage();
   await signInByHand(other, "owner", "/Company/1");
@@ -133,7 +133,7 @@ test("a tab whose user changed in another tab begins anew as the new user, who s
 });
 
 test("a refresh that brings another user's token begins the page anew before the token is used", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   // As if the other tab had signed in a moment ago: the cookie is the new user's, the record is not yet.
   await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
@@ -143,7 +143,7 @@ test("a refresh that brings another user's token begins the page anew before the
 });
 
 test("a token that a tab kept is not used once somebody else has signed in", async ({ page, context }) => {
-  await signIn(page);
+  await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
   await page.goto("/config.js");
@@ -157,7 +157,7 @@ test("a token that a tab kept is not used once somebody else has signed in", asy
 });
 
 test("an unknown path says so, a coming one too", async ({ page }) => {
-  await signIn(page, "operator", "/nowhere/at/all");
+  await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
   await page.locator("#main").getByRole("link", { name: "Пекарня «Колос»" }).click();
@@ -171,7 +171,7 @@ test("an unknown path says so, a coming one too", async ({ page }) => {
 test("the tab has the name of the screen's heading, also of one that refuses or has nothing to show", async ({
   page,
 }) => {
-  await signIn(page, "courier", "/Company/1");
+  await signInAs(page, "courier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
     ["/Company/1/Order/New", "Новый заказ"],
@@ -190,7 +190,7 @@ test("the tab has the name of the screen's heading, also of one that refuses or 
 test("an id that no entry can have leads nowhere, in a section that is there and in a company of others", async ({
   page,
 }) => {
-  await signIn(page, "owner", "/");
+  await signInAs(page, "owner", "/");
   for (const [path, title] of [
     ["/Company/1/Tag/0/Edit", "Страница не найдена"],
     ["/Company/1/Order/9999999999", "Страница не найдена"],
@@ -212,7 +212,7 @@ test("an id that no entry can have leads nowhere, in a section that is there and
 test("a page that waits for another tab's new token breaks nothing", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   const other = await context.newPage();
   const held = page.evaluate(() =>
     navigator.locks.request("session", () => new Promise((done) => setTimeout(done, 1_500))),
@@ -224,12 +224,12 @@ test("a page that waits for another tab's new token breaks nothing", async ({ pa
 });
 
 test("paths match without regard to case", async ({ page }) => {
-  await signIn(page, "operator", "/company/1/dashboard/summury");
+  await signInAs(page, "operator", "/company/1/dashboard/summury");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
 test("a part of the application that does not come is said, with a way out", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.route("**/assets/Info-*.js", (route) => route.abort());
   await page.getByRole("link", { name: "О программе" }).click();
   await expect(page.getByRole("alert")).toContainText("Не удалось загрузить часть приложения");
@@ -239,7 +239,7 @@ test("a part of the application that does not come is said, with a way out", asy
 });
 
 test("a screen whose code did not come while the server was away comes when it is back", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   const server = /\/(api|token|assets)/;
   await page.route(server, (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Отчёты" }).click();
@@ -255,7 +255,7 @@ test("what nobody asked for comes when it can: the screen goes on without the fr
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
   await page.route(parts, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));
-  await signIn(page);
+  await signInAs(page);
   await refused;
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -264,7 +264,7 @@ test("what nobody asked for comes when it can: the screen goes on without the fr
 });
 
 test("a part that did not come while the server was away comes when it is asked for again", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   const part = "**/assets/Palette-*.js";
   await page.route(part, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("Palette"));
@@ -276,7 +276,7 @@ test("a part that did not come while the server was away comes when it is asked 
 });
 
 test("Esc leads where the screen's way back does, and asks before what is not saved is lost", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Supplier/1/Detail");
+  await signInAs(page, "owner", "/Company/1/Supplier/1/Detail");
   await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
@@ -296,7 +296,7 @@ test("Esc leads where the screen's way back does, and asks before what is not sa
 });
 
 test("what is being sent is waited for, and a question is not walked past", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Tag");
+  await signInAs(page, "owner", "/Company/1/Tag");
   await page.getByRole("link", { name: "Добавить" }).first().click();
   await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
   await page.getByLabel("Название").pressSequentially("Кому-то");
@@ -334,7 +334,7 @@ test("what is being sent is waited for, and a question is not walked past", asyn
 test("a slash leads to the search of a list, the list of keys names it once, and it takes what the server does", async ({
   page,
 }) => {
-  await signIn(page, "admin", "/");
+  await signInAs(page, "admin", "/");
   for (const [path, label] of [
     ["/Company/1/Supplier", "Поиск поставщика"],
     ["/Company/1/Item", "Название"],
@@ -358,7 +358,7 @@ test("a slash leads to the search of a list, the list of keys names it once, and
 });
 
 test("a letter in an open menu looks for an entry: it is no key of the screen", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await expect(page.getByRole("menu")).toBeFocused();
   await page.keyboard.press("n");
@@ -371,7 +371,7 @@ test("no screen scrolls sideways, however wide the window is", async ({ page, pr
   test.setTimeout(90_000);
   const date = new Date(Date.now() - 90 * 3_600_000).toISOString();
   const order = await program.order({ date, tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });
-  await signIn(page, "manager", "/Company/1");
+  await signInAs(page, "manager", "/Company/1");
   const screens = [
     "",
     "/DashBoard/Summury",

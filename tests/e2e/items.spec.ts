@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const photo = () =>
   sharp({ create: { width: 200, height: 200, channels: 3, background: "#a33a2a" } })
@@ -7,7 +7,7 @@ const photo = () =>
     .toBuffer();
 
 test("dish — composition, modifier and picture are saved and can be ordered", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Item");
+  await signInAs(page, "owner", "/Company/1/Item");
   await page.getByRole("link", { name: "Добавить позицию" }).click();
   await page.getByLabel("Название").fill("Пирог с олениной");
   await page.getByRole("textbox", { name: "Цена", exact: true }).pressSequentially("1e500,5");
@@ -62,12 +62,12 @@ test("dish — composition, modifier and picture are saved and can be ordered", 
 });
 
 test("dish — the second of two concurrent saves sees the changes", async ({ page, browser }) => {
-  await signIn(page, "owner", "/Company/1/Item");
+  await signInAs(page, "owner", "/Company/1/Item");
   await page.goto("/Company/1/Item?name=багет");
   await page.getByRole("link", { name: "Багет", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Цена", exact: true })).toHaveValue("90");
   const other = await browser.newPage();
-  await signIn(other, "manager", new URL(page.url()).pathname);
+  await signInAs(other, "manager", new URL(page.url()).pathname);
   await other.getByRole("textbox", { name: "Цена", exact: true }).fill("95");
   await other.getByRole("button", { name: "Сохранить" }).click();
   await expect(other).toHaveURL(/\/Item$/);
@@ -81,7 +81,7 @@ test("dish — the second of two concurrent saves sees the changes", async ({ pa
 });
 
 test("import — a table with an error writes nothing, the corrected one is reviewed and written", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/Item");
+  await signInAs(page, "owner", "/Company/1/Item");
   const lines = ["Название;Цена;Категории", "Квас хлебный;120,5;Пицца", "=Морс;сто;Пицца"];
   const choose = async (text: string) => {
     const buffer = Buffer.from(text);
@@ -111,7 +111,7 @@ test("import — a table with an error writes nothing, the corrected one is revi
 
 test("thumbnail — a picture that fails to load leaves its place empty", async ({ page }) => {
   await page.route("**/api/File/**", (route) => route.abort());
-  await signIn(page, "owner", "/Company/1/Item");
+  await signInAs(page, "owner", "/Company/1/Item");
   await expect(page.locator("img[hidden]").first()).toBeAttached();
   await expect(page.locator("img:visible")).toHaveCount(0);
 });

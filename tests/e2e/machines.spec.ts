@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { ownServer } from "../support/e2e/ownServer.ts";
 
 const server = ownServer(4550, { DIST_DIR: "dist-inspect" });
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.kill());
 
 test("page of machines — shows another tab, sends it events, and replays its steps", async ({ page, context }) => {
-  await signIn(page);
+  await signInAs(page);
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
@@ -47,7 +47,7 @@ test("page of machines — shows another tab, sends it events, and replays its s
 
 test("trail — a copied trail can be replayed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(page, "operator", "/Company/1/Order/New");
+  await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill("+79161234567");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /Найти/ }).fill("след для");

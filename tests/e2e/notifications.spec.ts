@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("bell — a new order arrives within one poll, opens from the bell, and is marked as read", {
   tag: "@patient",
@@ -20,7 +20,7 @@ test("bell — a new order arrives within one poll, opens from the bell, and is 
     }
     Object.assign(globalThis, { Notification: Desktop });
   });
-  await signIn(page, "cashier", "/Info");
+  await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
   await page.getByRole("menuitem", { name: "Показывать на рабочем столе" }).click();
@@ -47,7 +47,7 @@ test("bell — one of two tabs polls, and during an outage the bell shows the ag
   page,
   context,
 }) => {
-  await signIn(page, "cashier", "/Info");
+  await signInAs(page, "cashier", "/Info");
   await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
   const other = await context.newPage();
   let asked = 0;
@@ -63,7 +63,7 @@ test("bell — one of two tabs polls, and during an outage the bell shows the ag
 test("notifications — an administrator sees those of all users and cleans up after a confirmation", async ({
   page,
 }) => {
-  await signIn(page, "admin", "/Admin/Notification/all");
+  await signInAs(page, "admin", "/Admin/Notification/all");
   await expect(page.getByRole("columnheader", { name: "Кому" })).toBeVisible();
   await page.getByRole("button", { name: "Очистить" }).click();
   await page.getByRole("dialog", { name: "Очистить уведомления?" }).getByRole("button", { name: "Да" }).click();

@@ -1,4 +1,4 @@
-import { expect, signIn, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
 test("an order is taken, changed, moved on, paid in two ways and closed, by keyboard alone", async ({ page, context }, {
   retry,
@@ -117,7 +117,7 @@ test("a status that wants a reason is not sent without one; a cancelled order sa
   program,
 }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await dialog
@@ -143,7 +143,7 @@ test("a tablet and a phone show of a payment what the monitor shows", async ({ p
     payment: [{ paymentMethodId: 1, amount: 100 }],
     orderStatusId: null,
   });
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("tab", { name: /^Оплаты/ }).click();
   const row = page.locator("tr[data-payment]");
   for (const width of [1366, 820, 375]) {

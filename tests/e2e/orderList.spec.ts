@@ -1,9 +1,9 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { anotherAt } from "../support/e2e/others.ts";
 
 test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
   await expect.poll(() => page.locator("tr[data-row]").count()).toBeGreaterThan(5);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
@@ -20,7 +20,7 @@ test("a route asked for while signed out is reached after signing in", async ({ 
 });
 
 test("a status filter leaves its orders, is kept in the address, and Back takes it away", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   const rows = page.locator("tr[data-row]");
   const others = rows.filter({ hasNotText: "Готовится" });
   await expect(others.first()).toBeVisible();
@@ -36,7 +36,7 @@ test("a status filter leaves its orders, is kept in the address, and Back takes 
 
 test("search finds an order by its address", async ({ page, program }) => {
   const order = await program.order({ deliveryAddress: "ул. Неповторимая" });
-  await signIn(page);
+  await signInAs(page);
   await page.keyboard.press("/");
   await page.keyboard.type("неповтор");
   await expect(page.locator("tr[data-row]")).toHaveCount(1);
@@ -50,7 +50,7 @@ test("a new order of another operator appears by itself, and the operator's plac
 }) => {
   // An order of the demo could be closed by another test meanwhile.
   const own = await program.order();
-  await signIn(page, "operator", "/Company/1?sort=number");
+  await signInAs(page, "operator", "/Company/1?sort=number");
   const place = page.locator(`tr[data-row="${own.id}"] a[data-open]`);
   await place.focus();
   const order = await manager.order();
@@ -59,7 +59,7 @@ test("a new order of another operator appears by itself, and the operator's plac
 });
 
 test("arrows walk over the rows, Space ticks, Enter opens, Esc comes back to the row", async ({ page }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
@@ -94,7 +94,7 @@ test("a tablet and a phone show of an order what the monitor shows", async ({ pa
     [375, 700],
   ] as const) {
     await page.setViewportSize({ width, height });
-    if (width === 1366) await signIn(page, "operator", "/Company/1?sort=number");
+    if (width === 1366) await signInAs(page, "operator", "/Company/1?sort=number");
     const row = page.locator(`tr[data-row="${order.id}"]`);
     for (const fact of ["ул. Складная", "+7 916 111-22-33", "осторожно, собака", "мин"])
       await expect(row.getByText(fact).first()).toBeVisible();
@@ -106,7 +106,7 @@ test("a tablet and a phone show of an order what the monitor shows", async ({ pa
 });
 
 test("ticked orders are printed together, one bill a page", async ({ page, context }) => {
-  await signIn(page);
+  await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
   await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
   const opened = context.waitForEvent("page");
@@ -122,7 +122,7 @@ test("orders that a filter hides are not printed, and are ticked again when it i
 }) => {
   const seen = await program.order({ deliveryAddress: "ул. Видная" });
   const hidden = await program.order({ deliveryAddress: "ул. Скрытая" });
-  await signIn(page, "operator", "/Company/1?sort=number");
+  await signInAs(page, "operator", "/Company/1?sort=number");
   for (const { id } of [seen, hidden]) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
   await page.getByLabel("Поиск в списке").fill("видная");
   await expect(page.locator("tr[data-row]")).toHaveCount(1);
@@ -140,7 +140,7 @@ test("orders that a filter hides are not printed, and are ticked again when it i
 
 test("a filter says of how many orders it has found how many", async ({ page, program }) => {
   await program.order({ deliveryAddress: "ул. Единственная" });
-  await signIn(page);
+  await signInAs(page);
   const said = page.locator("#main header p");
   await expect(said).toHaveText(/^\d+ заказ/);
   await page.getByLabel("Поиск в списке").fill("единственн");
@@ -156,7 +156,7 @@ test("a list of several days says the day of each order, the latest number first
   const days = await program.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
   const [{ date: from = "" } = {}, { date: to = "" } = {}] = days.slice(-9, -7);
   const due = page.locator("tr[data-row] td:nth-child(3)");
-  await signIn(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}&sort=number`);
+  await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}&sort=number`);
   await expect(due.first()).toHaveText(/^\d\d\.\d\d \d\d:\d\d/);
   const said = (await due.allInnerTexts()).map((text) => text.slice(0, 5));
   expect(said[0]).toBe(to.slice(5).split("-").reverse().join("."));
@@ -168,7 +168,7 @@ test("an open order that was due on another day says which", async ({ page, prog
   // More than a day: the page's clock may be a second behind.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const [old, own] = [await program.order({ date: due.toISOString() }), await program.order()];
-  await signIn(page, "operator", "/Company/1?sort=number");
+  await signInAs(page, "operator", "/Company/1?sort=number");
   const timeOf = (id: number) => page.locator(`tr[data-row="${id}"] td:nth-child(3)`);
   const day = due.toLocaleDateString("ru-RU", { timeZone: "Europe/Moscow", day: "2-digit", month: "2-digit" });
   await expect(timeOf(old.id)).toHaveText(new RegExp(`^${day.replace(".", "\\.")} \\d\\d:\\d\\d · \\+1 дн`));
@@ -176,7 +176,7 @@ test("an open order that was due on another day says which", async ({ page, prog
 });
 
 test("tags of an address are all said to be chosen", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
+  await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
   await expect(page).toHaveURL(/\/Company\/1$/);
@@ -184,7 +184,7 @@ test("tags of an address are all said to be chosen", async ({ page }) => {
 
 test("Back from an order finds the list as it was left, and nothing of it meanwhile", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", "/Company/1?sort=number");
+  await signInAs(page, "operator", "/Company/1?sort=number");
   const row = page.locator(`tr[data-row="${order.id}"]`);
   await row.getByRole("checkbox").check();
   await row.getByRole("link").first().click();
@@ -201,7 +201,7 @@ test("Back from an order far down finds the list where it was scrolled to, and t
   page,
 }) => {
   const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
-  await signIn(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
+  await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
   const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
   await link.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -214,7 +214,7 @@ test("Back from an order far down finds the list where it was scrolled to, and t
 });
 
 test("the page size is kept per user and module", async ({ page }) => {
-  await signIn(page, "cashier", "/Company/1/DashBoard/Summury");
+  await signInAs(page, "cashier", "/Company/1/DashBoard/Summury");
   await page.getByRole("button", { name: /^По \d+ на странице$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
   await dialog.getByLabel("Количество записей на странице").fill("10");
@@ -227,7 +227,7 @@ test("the page size is kept per user and module", async ({ page }) => {
 });
 
 test("a page size that is no whole number is refused at its field", async ({ page }) => {
-  await signIn(page, "manager", "/Company/1/Item");
+  await signInAs(page, "manager", "/Company/1/Item");
   await page.getByRole("button", { name: /на странице/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
   const field = dialog.getByLabel("Количество записей на странице");
@@ -242,12 +242,12 @@ test("a page size that is no whole number is refused at its field", async ({ pag
 });
 
 test("a period that ends before it begins is said to", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
+  await signInAs(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
   await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
 });
 
 test("the day filter offers days with orders and opens one", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1/DashBoard/MediumSummury");
+  await signInAs(page, "operator", "/Company/1/DashBoard/MediumSummury");
   await page
     .getByRole("button", { name: "Сегодня ▾" })
     .or(page.getByRole("button", { name: "Сегодня", exact: true }))
@@ -259,12 +259,12 @@ test("the day filter offers days with orders and opens one", async ({ page }) =>
 });
 
 test("a day without open orders says no more than that", async ({ page }) => {
-  await signIn(page, "operator", "/Company/1?date=2020-01-01");
+  await signInAs(page, "operator", "/Company/1?date=2020-01-01");
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
 test("a list that cannot be loaded says so, and is there after a second try", async ({ page }) => {
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),
   );
@@ -277,7 +277,7 @@ test("a list that cannot be loaded says so, and is there after a second try", as
 });
 
 test("a malformed answer gets a clear sentence", async ({ page }) => {
-  await signIn(page, "operator", "/Info");
+  await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '[{"id":1,' }),
   );

@@ -1,4 +1,4 @@
-import { signIn, test } from "../support/e2e/fixtures.ts";
+import { signInAs, test } from "../support/e2e/fixtures.ts";
 import { anotherAt, ownStatus } from "../support/e2e/others.ts";
 import { holding } from "../support/e2e/pages/calls.ts";
 import { statusDialog } from "../support/e2e/pages/statusDialog.ts";
@@ -16,7 +16,7 @@ test.describe("status change — covering paths of its machine", () => {
       };
       const { id } = await program.order();
       const another = anotherAt(program, id);
-      await signIn(page, "operator", `/Company/1/Order/${id}`);
+      await signInAs(page, "operator", `/Company/1/Order/${id}`);
       const dialog = statusDialog(page);
       await dialog.open();
       const calls = await holding(page, new RegExp(`/api/Order/Company/1/${id}$`));

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
 import { actionDialog } from "../support/e2e/pages/actionDialog.ts";
 import { holding } from "../support/e2e/pages/calls.ts";
 import { interruptible } from "../support/e2e/pages/interruptible.ts";
@@ -38,7 +38,7 @@ for (const { what, model, button, act, isDone } of kinds)
         // A payment that a courier takes waits for its confirmation.
         const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, program);
         const address = order.act.replace("{act}", act);
-        await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+        await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
         const dialog = actionDialog(page, button);
         await dialog.open();
         const calls = await holding(

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { anotherAt } from "../support/e2e/others.ts";
 import { arriveLate, holding } from "../support/e2e/pages/calls.ts";
 import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
@@ -11,7 +11,7 @@ test.describe("movement of money — covering paths of its machine", () => {
     test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program }) => {
       const { id } = await program.order();
       const another = anotherAt(program, id);
-      await signIn(page, "manager", `/Company/1/Order/${id}`);
+      await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.open();
       await dialog.type("10");

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { anotherAt, ownStatus } from "../support/e2e/others.ts";
 import { holding } from "../support/e2e/pages/calls.ts";
 import { interruptible } from "../support/e2e/pages/interruptible.ts";
@@ -13,7 +13,7 @@ test.describe("payment form — covering paths of its machine", () => {
     test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
       const status = await ownStatus(owner, true);
       const { id } = await program.order();
-      await signIn(page, "manager", `/Company/1/Order/${id}`);
+      await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.isOffered();
       const methods = await holding(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
@@ -43,7 +43,7 @@ test.describe("payment dialog — covering paths of its machine", () => {
       const status = await ownStatus(owner, true);
       const { id } = await program.order();
       const another = anotherAt(program, id);
-      await signIn(page, "manager", `/Company/1/Order/${id}`);
+      await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.isOffered();
       const calls = await holding(page, new RegExp(`/api/Order/(Company/1/${id}|${id}/Company/1/Payment)$`));

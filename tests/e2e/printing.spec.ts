@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /** Counts what the page sends to the printer instead of printing it. */
 const countPrints = (page: Page) =>
@@ -38,7 +38,7 @@ const sendTo = async (program: Program, printerId: number) => {
 
 test("a browser on duty prints by itself, once, and the order says so", async ({ page, program, owner }) => {
   await countPrints(page);
-  await signIn(page, "owner", "/Info");
+  await signInAs(page, "owner", "/Info");
   const printer = await givenPrinter(owner, `Сама ${Date.now()}`);
   await goOnDuty(page, printer.name, "Само");
   const order = await sendTo(program, printer.id);
@@ -58,7 +58,7 @@ test("a browser closed with a page on its way asks what became of it, and prints
   owner,
 }) => {
   await countPrints(page);
-  await signIn(page, "manager", "/Info");
+  await signInAs(page, "manager", "/Info");
   const printer = await givenPrinter(owner, `Щелчок ${Date.now()}`);
   await goOnDuty(page, printer.name, "По щелчку");
   const order = await sendTo(program, printer.id);
@@ -78,7 +78,7 @@ test("a browser closed with a page on its way asks what became of it, and prints
 
 test("'no paper' said at the printer stops it and reaches who sent the job", async ({ page, program, owner }) => {
   await countPrints(page);
-  await signIn(page, "owner", "/Info");
+  await signInAs(page, "owner", "/Info");
   const printer = await givenPrinter(owner, `Бумага ${Date.now()}`);
   await goOnDuty(page, printer.name, "По щелчку");
   const order = await sendTo(program, printer.id);
@@ -93,7 +93,7 @@ test("'no paper' said at the printer stops it and reaches who sent the job", asy
 test("unanswered pre-bill — is sent again as the same job", async ({ page, program }) => {
   test.setTimeout(60_000);
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let lost = 0;
   await page.route(new RegExp(`/PreBill/Company/1/${order.id}$`), async (route) => {
     lost += 1;

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { ports } from "../support/e2e/stackPlaces.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
@@ -39,7 +39,7 @@ test("role — a granted permission takes effect at once, and so does its remova
   const name = `Сборщик ${test.info().retry + 1}`;
   const { id: userId, userName } = await hire();
   const owner = await ownerOf(request);
-  await signIn(page, "owner", "/Company/1/RoleCompany");
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
   await expect(page.getByRole("heading", { name: "Все роли компании", exact: true })).toBeVisible();
   await expect(rowOf(page, "Менеджер").getByRole("button", { name: /Редактировать/ })).toHaveAttribute(
     "aria-disabled",
@@ -66,7 +66,7 @@ test("role — a granted permission takes effect at once, and so does its remova
 
   await owner.give(userId, id);
   const picker = await browser.newPage();
-  await signIn(picker, userName);
+  await signInAs(picker, userName);
   await expect(picker.locator("tr[data-row]").first()).toBeVisible();
 
   await page.reload();
@@ -87,7 +87,7 @@ test("role — a granted permission takes effect at once, and so does its remova
 
 test("role — the removal is confirmed, with the focus on 'Нет'", async ({ page, request }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
-  await signIn(page, "owner", "/Company/1/RoleCompany");
+  await signInAs(page, "owner", "/Company/1/RoleCompany");
   const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
   await remove.click();
   const dialog = page.getByRole("dialog", { name: "Удалить Роль?" });
@@ -106,7 +106,7 @@ test("role — the removal is confirmed, with the focus on 'Нет'", async ({ p
 test("role — the second of two concurrent saves sees the changes and decides", async ({ page, request }) => {
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
-  await signIn(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
+  await signInAs(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
   await page.getByLabel("Просмотр каталога").check();
   await owner.rename(role, "Ночная смена");
   await page.keyboard.press("Control+Enter");
@@ -126,14 +126,14 @@ test("role — the second of two concurrent saves sees the changes and decides",
 });
 
 test("company group — members see it, an administrator edits it", async ({ page, browser }) => {
-  await signIn(page, "admin", "/CompanyGroup/New");
+  await signInAs(page, "admin", "/CompanyGroup/New");
   await page.getByLabel("Название").fill("Пробная сеть");
   await expect(page.getByRole("checkbox", { name: /Суши «Волна»/ })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Кафе «Причал»" }).check();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(rowOf(page, "Пробная сеть")).toContainText("Кафе «Причал»");
   const member = await browser.newPage();
-  await signIn(member, "owner2", "/CompanyGroup");
+  await signInAs(member, "owner2", "/CompanyGroup");
   await rowOf(member, "Пробная сеть").getByRole("link", { name: "Просмотр" }).click();
   await member.getByRole("link", { name: "Категории" }).click();
   await expect(member.getByRole("heading", { level: 1 })).toBeVisible();
@@ -172,7 +172,7 @@ const barred = {
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
   test(`permissions — a screen closed to the ${user} names the missing permission only`, async ({ page }) => {
-    await signIn(page, user, "/Info");
+    await signInAs(page, user, "/Info");
     for (const [area, heading, right] of barred[user]) {
       await page.goto(`/Company/1/${area}`);
       await expect(page.locator("#main").getByText(`Нет права «${right}»`)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /** Formats an amount as the screens do, with plain spaces for the comparison by text. */
 const money = (sum: number): string =>
@@ -10,7 +10,7 @@ const money = (sum: number): string =>
 
 test("dashboard — a failed card is retried alone, the others stay, keys change the day", async ({ page, program }) => {
   await program.order();
-  await signIn(page, "owner", "/Company/1/Info");
+  await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
   await page.route("**/api/Dashboard/Company/1/Payment*", (route) =>
     isDown
@@ -46,7 +46,7 @@ test("dashboard — a failed card is retried alone, the others stay, keys change
 });
 
 test("calendar — keys move the focus, Enter opens the summary; the sales are printed alone", async ({ page }) => {
-  await signIn(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
+  await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");
   const focused = page.locator(":focus");
   await page.locator('[data-day="2026-03-01"]').focus();
   await page.keyboard.press("ArrowDown");
@@ -77,7 +77,7 @@ test("reports — choose, compare, export; the state is in the address, and a re
 }) => {
   // Other tests accept payments meanwhile, so the figures are compared with the response to this page.
   const answer = page.waitForResponse(/\/api\/Report\/Company\/1\/Payment/);
-  await signIn(page, "owner", "/Company/1/Report");
+  await signInAs(page, "owner", "/Company/1/Report");
   const report = (await (await answer).json()) as Schemas["PaymentReport"];
   await expect(page.getByRole("table").getByText("Итого").first()).toBeVisible();
   expect((await page.locator("dl").first().textContent())?.replace(/\s/g, " ")).toContain(money(report.total.amount));

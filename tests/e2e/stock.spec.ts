@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("stock — filter, add an operation by hand, hide an item", async ({ page }) => {
-  await signIn(page, "manager", "/Company/1/Stock");
+  await signInAs(page, "manager", "/Company/1/Stock");
   const rows = page.locator("tbody tr[data-row]");
   await expect(rows).toHaveCount(25);
   await page.getByLabel("Товар", { exact: true }).fill("ла");
@@ -75,7 +75,7 @@ test("recalculation — corrects the write-offs of a changed composition, and sh
 }) => {
   const order = await deliver(owner, await mixSourdough(owner, 1));
   await mixSourdough(owner, 2);
-  await signIn(page, "owner", "/Company/1/StockOperation?period=today");
+  await signInAs(page, "owner", "/Company/1/StockOperation?period=today");
   const taken = page.getByRole("row", { name: new RegExp(`ржаная .*Заказ № ${order.internalId} `, "i") });
   await expect(taken.first()).toBeVisible();
   const before = await taken.first().innerText();

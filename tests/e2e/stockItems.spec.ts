@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const addPart = async (page: Page, at: number, title: string, count: string) => {
   await page.getByRole("button", { name: "Добавить товар" }).click();
@@ -20,7 +20,7 @@ const save = async (page: Page) => {
 test("half-finished item — its cost follows its parts, which cannot be removed while it uses them", async ({
   page,
 }) => {
-  await signIn(page, "owner", "/Company/1/StockItem");
+  await signInAs(page, "owner", "/Company/1/StockItem");
   await page.getByRole("link", { name: "Добавить товар" }).click();
   await page.getByLabel("Название").fill("Вода морская");
   await page.getByLabel("Единица измерения").fill("л");
@@ -59,7 +59,7 @@ test("stock item — a cycle is refused at its line, and the form keeps its fiel
   const first = await owner.post<{ id: number }>("/api/StockItem/Company/1", { title: "Опара первая", unit: "кг" });
   const parts = [{ stockItemId: first.id, count: 1 }];
   await owner.post("/api/StockItem/Company/1", { title: "Опара вторая", unit: "кг", parts });
-  await signIn(page, "owner", `/Company/1/StockItem/${first.id}/Edit`);
+  await signInAs(page, "owner", `/Company/1/StockItem/${first.id}/Edit`);
   await page.getByLabel("Группа товаров").fill("Опары");
   await addPart(page, 1, "опара", "0,5");
   await page.keyboard.press("Control+Enter");
@@ -71,7 +71,7 @@ test("stock item — a cycle is refused at its line, and the form keeps its fiel
 });
 
 test("stock items of a group — read-only in a company, editable in the group", async ({ page }) => {
-  await signIn(page, "admin", "/Company/1/StockItem?title=нори");
+  await signInAs(page, "admin", "/Company/1/StockItem?title=нори");
   const row = page.getByRole("row", { name: /Нори/ });
   await expect(row).toContainText("группа");
   await expect(row.getByRole("button")).toHaveCount(0);

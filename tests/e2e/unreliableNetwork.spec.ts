@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page, type Route } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signIn, test } from "../support/e2e/fixtures.ts";
+import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
 import { ownServer } from "../support/e2e/ownServer.ts";
 import { ports } from "../support/e2e/stackPlaces.ts";
 
@@ -56,7 +56,7 @@ const loseAnswers = async (page: Page, address: RegExp, most: number) => {
 
 test("an order whose answer was lost is there once", async ({ page, program }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   const seen = await loseAnswers(page, /\/api\/Order\/Company\/1$/, 2);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
@@ -69,7 +69,7 @@ test("an order whose answer was lost is there once", async ({ page, program }) =
 
 test("an order whose every answer was lost is found out about, not taken twice", async ({ page, program }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await loseAnswers(page, /\/api\/Order\/Company\/1$/, 5);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
@@ -81,7 +81,7 @@ test("an order whose every answer was lost is found out about, not taken twice",
 
 test("a double click takes one order", async ({ page, program }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).dblclick();
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
@@ -90,7 +90,7 @@ test("a double click takes one order", async ({ page, program }) => {
 
 test("a double click opens a dialog, and Ctrl+Enter sends what is typed into it", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await dialog.getByRole("button", { name: /^Отменён/ }).click();
@@ -106,7 +106,7 @@ test("a payment whose answers were lost is booked once, and the operator is not 
 }) => {
   test.setTimeout(90_000);
   const order = await program.order();
-  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.route(/\/Payment$/, async (route) => {
     // Reading the payments takes its time, so that the doubt can be seen.
     await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
@@ -126,7 +126,7 @@ test("a payment whose answers were lost is booked once, and the operator is not 
 
 test("an invoice whose answer was lost is issued once", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await loseAnswers(page, /\/ExternalPayment$/, 2);
   await page.getByRole("button", { name: "Выставить счёт" }).click();
   const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
@@ -140,7 +140,7 @@ test("an invoice whose answer was lost is issued once", async ({ page, program }
 
 test("a refund whose answer was lost is done once", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "manager", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const paying = page.getByRole("dialog", { name: /^Принять оплату/ });
   await paying.getByLabel("Сумма").fill("100");
@@ -166,7 +166,7 @@ test("a refund whose answer was lost is done once", async ({ page, program }) =>
 
 test("a status change whose answer was lost is found out about", async ({ page, program }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let losses = 0;
   await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
     if (route.request().method() !== "PATCH" || losses > 0) return route.fallback();
@@ -183,7 +183,7 @@ test("a status change whose answer was lost is found out about", async ({ page, 
 
 test("a reload in the middle of an order offers it again", async ({ page }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByLabel("Комментарий").fill("Без лука");
   await page.waitForTimeout(300);
@@ -202,7 +202,7 @@ test("a reload in the middle of an order offers it again", async ({ page }) => {
 test("a due time that was only typed outlives a reload, is read then, and asked for anew where it names no time", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
   const reloaded = async () => {
@@ -226,7 +226,7 @@ test("a due time that was only typed outlives a reload, is read then, and asked 
 test("an order that is being typed asks before a link and before Back, and goes the way that was held up", async ({
   page,
 }) => {
-  await signIn(page, "operator", "/Company/1/DashBoard/Summury");
+  await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
   await page
     .getByRole("link", { name: /Новый заказ/ })
     .first()
@@ -261,7 +261,7 @@ test("an order that is being typed asks before a link and before Back, and goes 
 
 test("a refused token in the middle of a form is renewed without a word", async ({ page, program }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   let refusals = 0;
   await page.route(/\/api\/Order\/Company\/1$/, async (route) => {
@@ -283,7 +283,7 @@ test("an ended session leads to the login page and back to the order that was be
   context,
 }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await page.waitForTimeout(300);
   await context.clearCookies();
@@ -303,7 +303,7 @@ test("an ended session leads to the login page and back to the order that was be
 
 test("an order that another one closed meanwhile says so, and takes no change", async ({ page, program, owner }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   await page.getByLabel("Комментарий").fill("Мой комментарий");
   await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
     orderStatusId: DELIVERED,
@@ -321,7 +321,7 @@ test("two operators on one order: the second sees what the first changed and los
   program,
 }) => {
   const order = await program.order();
-  await signIn(page, "operator", `/Company/1/Order/${order.id}/Edit`);
+  await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   await page.getByLabel("Комментарий").fill("Мой комментарий");
   await program.post(`/api/Order/${order.id}/Company/1`, {
     items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count })),
@@ -342,7 +342,7 @@ test("two operators on one order: the second sees what the first changed and los
 
 test("while the server is away an order can be typed, and is saved when it is back", async ({ page, program }) => {
   const phone = newPhone();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await page.route(/\/(api|token|geo)/, (route) => route.abort("connectionrefused"));
   await page.getByLabel("Комментарий").fill("Пока сервера нет");
@@ -364,7 +364,7 @@ test("while the server is away a new order is begun: without a menu at first, la
   const server = /\/(api|token|geo|assets)/;
   const save = /^Сохранить заказ/;
   const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого");
-  await signIn(page);
+  await signInAs(page);
   const code = page.waitForResponse(/\/assets\/DialogPanel-/);
   await page.locator("tr[data-row]").first().waitFor();
   await page.waitForTimeout(500);
@@ -405,7 +405,7 @@ test("a browser killed 300 ms after a key has the key in its draft", async () =>
   const phone = newPhone();
   const first = await open();
   const page = await first.newPage();
-  await signIn(page);
+  await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByLabel("Комментарий").pressSequentially("Последняя буква");
   await page.waitForTimeout(300);
@@ -414,7 +414,7 @@ test("a browser killed 300 ms after a key has the key in its draft", async () =>
   await first.close().catch(() => {});
   const second = await open();
   const again = await second.newPage();
-  await signIn(again, "operator", "/Company/1/Order/New");
+  await signInAs(again, "operator", "/Company/1/Order/New");
   await again
     .getByRole("dialog", { name: "Есть незаконченный заказ" })
     .getByRole("button", { name: "Продолжить" })
@@ -433,7 +433,7 @@ test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ b
   const context = await browser.newContext({ baseURL: server.origin });
   try {
     const first = await context.newPage();
-    await signIn(first);
+    await signInAs(first);
     const pages = [first];
     while (pages.length < tabs) {
       const page = await context.newPage();
@@ -461,7 +461,7 @@ test("a server killed under a saving operator comes back with what it had acknow
   const context = await browser.newContext({ baseURL: server.origin });
   try {
     const page = await context.newPage();
-    await signIn(page);
+    await signInAs(page);
     await openNewOrder(page, newPhone());
     await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });

@@ -3,7 +3,7 @@ import { createActor, waitFor } from "xstate";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { billsActors } from "#machines/printing/bills.actors.ts";
 import { type BillsInput, billsMachine } from "#machines/printing/bills.machine.ts";
-import { type Bills, paidOf, readBillsQuery } from "#machines/printing/bills.ts";
+import { type LoadedBills, paidAmount, readBillsQuery } from "#machines/printing/bills.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -23,7 +23,7 @@ test("the address of the page gives the ids without repetitions and the kind of 
 test("only completed payments that are not rejected count as paid", () => {
   const payment = (amount: number, isComplited: boolean, isRejected = false) =>
     aPayment({ amount, isComplited, isRejected });
-  expect(paidOf([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
+  expect(paidAmount([payment(0.1, true), payment(0.2, true), payment(5, false), payment(7, true, true)])).toBe(0.3);
 });
 
 const company: Schemas["CompanyDetail"] = {
@@ -41,7 +41,7 @@ const company: Schemas["CompanyDetail"] = {
   workTime: null,
 };
 const info: Schemas["PrintInfo"] = { feedbackUrl: null, footer: null, header: null, version: 1 };
-const noBills = (missing: number[] = []): Bills => ({ company, info, bills: [], missing });
+const noBills = (missing: number[] = []): LoadedBills => ({ company, info, bills: [], missing });
 
 const given = (more: Partial<BillsInput> = {}): BillsInput => ({
   companyId: 1,

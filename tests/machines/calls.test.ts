@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
-import { type CallRow, callsOfDay, isLeft, spansOf } from "#machines/queries/calls.ts";
+import { type CallRow, callDurations, callsOfDay, isShownBy } from "#machines/queries/calls.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -24,7 +24,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
 });
 
 test("waiting and talking are counted in seconds, until now while they last", () => {
-  const spans = (more: Partial<CallRow>) => spansOf(given(more), now);
+  const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
   expect(spans({ statusCall: "EndCall", call: at(12), endCall: at(50) })).toEqual({ wait: 12, talk: 38 });
@@ -32,11 +32,14 @@ test("waiting and talking are counted in seconds, until now while they last", ()
 });
 
 test("the end of ringing counts as the end of a call that has no other", () => {
-  expect(spansOf(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({ wait: 12, talk: 38 });
+  expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
+    wait: 12,
+    talk: 38,
+  });
 });
 
 test("a duration without an end, or with its times in a wrong order, is never negative", () => {
-  const spans = (more: Partial<CallRow>) => spansOf(given(more), now);
+  const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
@@ -44,7 +47,7 @@ test("a duration without an end, or with its times in a wrong order, is never ne
 
 test("missed calls are those that nobody answered; calls without an order include them", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
-  const left = (filter: keyof typeof isLeft) => calls.filter(isLeft[filter]).map(({ id }) => id);
+  const left = (filter: keyof typeof isShownBy) => calls.filter(isShownBy[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 

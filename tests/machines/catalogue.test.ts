@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
-import { blankPart, costOfDraft, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
+import { blankPart, draftCost, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
 import { blankModifier, chooseCategories, moveToCategory, takenModifiers } from "#machines/catalogue/dishDraft.ts";
-import { fits } from "#machines/catalogue/dishFilter.ts";
+import { dishMatcher } from "#machines/catalogue/dishFilter.ts";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import type { ImportReport, TableReason } from "#machines/catalogue/itemImport.ts";
 import type { Failure } from "#machines/core/failure.ts";
-import type { ItemRow } from "#machines/directory/descriptors/items.ts";
-import { type MadeFile, type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
+import type { DishRow } from "#machines/directory/descriptors/items.ts";
+import { type ExportFormat, type MadeFile, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -243,7 +243,7 @@ const givenExport = (make: () => Promise<MadeFile>) => {
   const actor = createActor(
     tableExportMachine.provide({
       actors: {
-        make: fromPromise<MadeFile, { format: TableFormat }>(({ signal }) => {
+        make: fromPromise<MadeFile, { format: ExportFormat }>(({ signal }) => {
           signals.push(signal);
           return make();
         }),
@@ -297,7 +297,7 @@ describe("export of a table", () => {
   });
 });
 
-const item: ItemRow = {
+const item: DishRow = {
   id: 5,
   name: "Маргарита",
   price: 490,
@@ -326,7 +326,7 @@ test.each([
   [{ active: "yes" }, true],
   [{ active: "no" }, false],
 ])("the filter %o shows the dish: %s", (filter, isShown) => {
-  expect(fits({ ...none, ...filter })(item)).toBe(isShown);
+  expect(dishMatcher({ ...none, ...filter })(item)).toBe(isShown);
 });
 
 test("the first chosen category becomes the default one, and the default is removed with its category", () => {
@@ -355,7 +355,7 @@ test("a new part is empty, costs nothing and has a unique key", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);
-  expect(costOfDraft(lines, new Map())).toBe(0);
+  expect(draftCost(lines, new Map())).toBe(0);
 });
 
 test("a chosen stock item is excluded from the other lines, not from its own", () => {
@@ -365,7 +365,7 @@ test("a chosen stock item is excluded from the other lines, not from its own", (
   ];
   expect([...takenParts(lines, 0)]).toEqual([5]);
   expect(
-    costOfDraft(
+    draftCost(
       lines,
       new Map([
         [4, 10],
@@ -373,7 +373,7 @@ test("a chosen stock item is excluded from the other lines, not from its own", (
       ]),
     ),
   ).toBe(11.5);
-  expect(costOfDraft([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
+  expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
 test("a chosen modifier is excluded everywhere, and the choice of all dishes only within its category", () => {

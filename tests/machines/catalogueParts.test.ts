@@ -4,9 +4,9 @@ import { createActor, waitFor } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
-import { customValuesOf, isOwn, sharedRights } from "#machines/directory/descriptors/catalogue.ts";
+import { customValuesOf, isOwn, sharedRightsActor } from "#machines/directory/descriptors/catalogue.ts";
 import { holdActors } from "#machines/files/hold.actors.ts";
-import { formOf, storedPicture } from "#machines/files/picture.ts";
+import { storedPicture, toFormData } from "#machines/files/picture.ts";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
 import { UnreadablePicture } from "#machines/files/upload.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
@@ -69,13 +69,13 @@ test.each([
   [undefined, true],
 ])("the shared catalogue may be changed with %j: %s", async (permissions, may) => {
   const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-  const rights = createActor(sharedRights(api, 1, "catalogue.edit")).start();
+  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
 });
 
 test("the shared catalogue may be changed when the permissions cannot be read, because the server checks the save", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
-  const rights = createActor(sharedRights(api, 1, "catalogue.edit")).start();
+  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
   expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
 });
 
@@ -103,7 +103,7 @@ test("a picture that cannot be shown is refused with the reason", async () => {
 test("a form holds texts as they are, other values as JSON, and the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
-  const plain = formOf(fields, picture);
+  const plain = toFormData(fields, picture);
   expect(Object.fromEntries(plain)).toEqual({
     name: "1e9",
     parentId: "",
@@ -111,9 +111,9 @@ test("a form holds texts as they are, other values as JSON, and the picture or i
     ids: "[1,2]",
     isActive: "true",
   });
-  expect(formOf({}, { ...picture, isRemoved: true }).get("isRemoveImage")).toBe("true");
-  expect(formOf({}, { ...picture, file, isRemoved: true }).get("isRemoveImage")).toBeNull();
-  expect(formOf({}, { ...picture, file }).get("imageFile")).toBeInstanceOf(File);
+  expect(toFormData({}, { ...picture, isRemoved: true }).get("isRemoveImage")).toBe("true");
+  expect(toFormData({}, { ...picture, file, isRemoved: true }).get("isRemoveImage")).toBeNull();
+  expect(toFormData({}, { ...picture, file }).get("imageFile")).toBeInstanceOf(File);
 });
 
 test("a form takes only the values of custom fields that it can show", () => {

@@ -11,8 +11,8 @@ import { ANY } from "#domain/pricing.ts";
 import { DoubtfulWrite } from "#machines/core/failure.ts";
 import { blankCondition, type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
-import { operatorPhoneEditor, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
-import { findLacks, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
+import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
+import { findLacks, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
 import { aStatus } from "../support/machines/orderSamples.ts";
 
 const signal = new AbortController().signal;
@@ -23,7 +23,7 @@ const closes = aStatus({ id: 2, name: "Выполнен", isClosed: true, isEdit
 const cancels = aStatus({ id: 3, name: "Отменён", isClosed: true, isCancel: true, isEditable: false });
 
 const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
-  orderStatuses.list(
+  orderStatusDirectory.list(
     createApi({ baseUrl: "http://server", fetch: async () => Response.json(statuses) }),
     company,
     signal,
@@ -31,7 +31,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
 
 test("a token reset without an answer has an unknown outcome, unlike a refused one", async () => {
   const reset = (answer: () => Response) =>
-    operatorPhones(() => {}).commands.resetToken(
+    operatorPhoneDirectory(() => {}).commands.resetToken(
       createApi({ baseUrl: "http://server", fetch: async () => answer() }),
       company,
       { id: 1, number: "+79160000001", color: null, name: null, version: 1, token: "" },

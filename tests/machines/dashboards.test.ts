@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { createApi, type Schemas } from "#api/client.ts";
 import { daysOfQuery } from "#domain/day.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
-import { orderCalendarQuery, totalOfMonth } from "#machines/queries/calendar.ts";
+import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
 import {
   busyHours,
+  compareMethods,
   daysWithOrders,
   financeOfDay,
-  methodsOf,
   ordersOfDay,
   paymentsOfDay,
   readDate,
 } from "#machines/queries/dashboard.ts";
-import { byCategory, countOf, type SoldDish, sales } from "#machines/queries/realization.ts";
+import { countDishes, groupByCategory, type SoldDish, sales } from "#machines/queries/realization.ts";
 
 const TODAY = "2026-11-21";
 const never = new AbortController().signal;
@@ -158,7 +158,7 @@ test("a payment method of any of the three days is listed", () => {
     ]),
     weekBefore: day([{ name: "Перевод", amount: -50 }]),
   };
-  expect(methodsOf(payments)).toEqual([
+  expect(compareMethods(payments)).toEqual([
     { name: "Карта", now: 500, dayBefore: 200, weekBefore: 0 },
     { name: "Наличные", now: 0, dayBefore: 300, weekBefore: 0 },
     { name: "Перевод", now: 0, dayBefore: 0, weekBefore: -50 },
@@ -168,14 +168,14 @@ test("a payment method of any of the three days is listed", () => {
 test("a server of the documented calls alone gives the figures of the day without comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
-  expect(methodsOf({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
+  expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
     { name: "Карта", now: 500, dayBefore: 0, weekBefore: 0 },
   ]);
   const dishes = [
     { itemId: 1, itemName: "Морс", categoryName: "Напитки", count: 1, isClosed: false },
     { itemId: 2, itemName: "Щи", categoryName: "Супы", count: 2, isClosed: false },
   ];
-  expect(byCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
+  expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
 test("without a calendar call the days come from the company's state, and another failure is thrown", async () => {
@@ -198,7 +198,7 @@ test("the total of a month is the sum of its days", () => {
     { date: "2026-11-21", count: 40, amount: 0.2 },
     { date: "2026-11-22", count: 1 },
   ];
-  expect(totalOfMonth(days)).toEqual({ count: 44, amount: 0.3, canceledCount: 1 });
+  expect(sumMonth(days)).toEqual({ count: 44, amount: 0.3, canceledCount: 1 });
 });
 
 test.each([
@@ -223,9 +223,9 @@ const dish = (itemName: string, categoryName: string, count: number): SoldDish =
 
 test("dishes are grouped by category in alphabetical order, with a count for each category and for all", () => {
   const dishes = [dish("Морс", "Напитки", 3), dish("Ёж", "Выпечка!", 1), dish("Американо", "Напитки", 4)];
-  expect(countOf(dishes)).toBe(8);
+  expect(countDishes(dishes)).toBe(8);
   expect(
-    byCategory(dishes).map(({ name, count, dishes: own }) => [name, count, own.map((one) => one.itemName)]),
+    groupByCategory(dishes).map(({ name, count, dishes: own }) => [name, count, own.map((one) => one.itemName)]),
   ).toEqual([
     ["Выпечка!", 1, ["Ёж"]],
     ["Напитки", 7, ["Американо", "Морс"]],

@@ -15,25 +15,25 @@ import { describePrinter } from "#app/screens/printing/printers/describePrinter.
 import { describeRole } from "#app/screens/roles/describeRole.ts";
 import { describeStockItem } from "#app/screens/stockItems/describeStockItem.ts";
 import { describeSupplier } from "#app/screens/suppliers/describeSupplier.ts";
-import { categories, categoryEditor } from "#machines/directory/descriptors/categories.ts";
-import { companies, companyEditor } from "#machines/directory/descriptors/companies.ts";
-import { customFieldEditor, customFields } from "#machines/directory/descriptors/customFields.ts";
-import { discountEditor, discounts } from "#machines/directory/descriptors/discounts.ts";
-import { employeeEditor, employees } from "#machines/directory/descriptors/employees.ts";
-import { groupEditor, groups } from "#machines/directory/descriptors/groups.ts";
-import { itemEditor, items } from "#machines/directory/descriptors/items.ts";
-import { operatorPhoneEditor, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
-import { orderStatusEditor, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
-import { paymentMethodEditor, paymentMethods } from "#machines/directory/descriptors/paymentMethods.ts";
-import { printerEditor, printers } from "#machines/directory/descriptors/printers.ts";
-import { roleEditor, roles } from "#machines/directory/descriptors/roles.ts";
-import { stockItemEditor, stockItems } from "#machines/directory/descriptors/stockItems.ts";
-import { supplierEditor, suppliers } from "#machines/directory/descriptors/suppliers.ts";
-import { tagEditor, tags } from "#machines/directory/descriptors/tags.ts";
+import { categoryDirectory, categoryEditor } from "#machines/directory/descriptors/categories.ts";
+import { companyDirectory, companyEditor } from "#machines/directory/descriptors/companies.ts";
+import { customFieldDirectory, customFieldEditor } from "#machines/directory/descriptors/customFields.ts";
+import { discountDirectory, discountEditor } from "#machines/directory/descriptors/discounts.ts";
+import { employeeDirectory, employeeEditor } from "#machines/directory/descriptors/employees.ts";
+import { groupDirectory, groupEditor } from "#machines/directory/descriptors/groups.ts";
+import { itemDirectory, itemEditor } from "#machines/directory/descriptors/items.ts";
+import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
+import { orderStatusDirectory, orderStatusEditor } from "#machines/directory/descriptors/orderStatuses.ts";
+import { paymentMethodDirectory, paymentMethodEditor } from "#machines/directory/descriptors/paymentMethods.ts";
+import { printerDirectory, printerEditor } from "#machines/directory/descriptors/printers.ts";
+import { roleDirectory, roleEditor } from "#machines/directory/descriptors/roles.ts";
+import { stockItemDirectory, stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
+import { supplierDirectory, supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
+import { tagDirectory, tagEditor } from "#machines/directory/descriptors/tags.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import type { Edited, Id, Identified, Listed } from "#machines/directory/types.ts";
+import type { DirectoryDescriptor, EditorDescriptor, Id, Identified } from "#machines/directory/types.ts";
 import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { at } from "../support/oracles/serverAnswers.ts";
@@ -42,8 +42,8 @@ import { at } from "../support/oracles/serverAnswers.ts";
 interface Directory<Scope, Row extends Identified, Command extends string, Draft, Choices> {
   readonly name: string;
   readonly scope: Scope;
-  readonly listed: Listed<Scope, Row, Command | "remove">;
-  readonly edited: Edited<Scope, Draft, Choices>;
+  readonly listed: DirectoryDescriptor<Scope, Row, Command | "remove">;
+  readonly edited: EditorDescriptor<Scope, Draft, Choices>;
   /** Returns a draft in words; absent where the server counts no versions. */
   readonly describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Values that the user types into the form. */
@@ -208,7 +208,7 @@ const group = { companyGroupId: 1 };
 directory({
   name: "categories of a company",
   scope: company,
-  listed: categories,
+  listed: categoryDirectory,
   edited: categoryEditor(),
   describe: describeCategory,
   typed: { name: "Новая" },
@@ -216,7 +216,7 @@ directory({
 directory({
   name: "categories of a group",
   scope: group,
-  listed: categories,
+  listed: categoryDirectory,
   edited: categoryEditor(),
   describe: describeCategory,
   typed: { name: "Новая" },
@@ -224,7 +224,7 @@ directory({
 directory({
   name: "dishes of a company",
   scope: company,
-  listed: items,
+  listed: itemDirectory,
   edited: itemEditor(),
   describe: describeItem,
   typed: { name: "Новое", price: "12,50" },
@@ -232,7 +232,7 @@ directory({
 directory({
   name: "dishes of a group",
   scope: group,
-  listed: items,
+  listed: itemDirectory,
   edited: itemEditor(),
   describe: describeItem,
   typed: { name: "Новое", price: "12,50" },
@@ -240,7 +240,7 @@ directory({
 directory({
   name: "stock items of a company",
   scope: company,
-  listed: stockItems,
+  listed: stockItemDirectory,
   edited: stockItemEditor,
   describe: describeStockItem,
   typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
@@ -248,7 +248,7 @@ directory({
 directory({
   name: "stock items of a group",
   scope: group,
-  listed: stockItems,
+  listed: stockItemDirectory,
   edited: stockItemEditor,
   describe: describeStockItem,
   typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
@@ -256,7 +256,7 @@ directory({
 directory({
   name: "order statuses",
   scope: company,
-  listed: orderStatuses,
+  listed: orderStatusDirectory,
   edited: orderStatusEditor,
   describe: describeOrderStatus,
   typed: { name: "Новый" },
@@ -264,7 +264,7 @@ directory({
 directory({
   name: "tags",
   scope: company,
-  listed: tags,
+  listed: tagDirectory,
   edited: tagEditor,
   describe: describeTag,
   typed: { name: "Новая" },
@@ -272,7 +272,7 @@ directory({
 directory({
   name: "discounts",
   scope: company,
-  listed: discounts,
+  listed: discountDirectory,
   edited: discountEditor,
   describe: describeDiscount,
   typed: { name: "Новая", value: "7" },
@@ -280,7 +280,7 @@ directory({
 directory({
   name: "payment methods",
   scope: company,
-  listed: paymentMethods,
+  listed: paymentMethodDirectory,
   edited: paymentMethodEditor,
   describe: describePaymentMethod,
   typed: { name: "Новый" },
@@ -288,7 +288,7 @@ directory({
 directory({
   name: "operator phones",
   scope: company,
-  listed: operatorPhones(nobody),
+  listed: operatorPhoneDirectory(nobody),
   edited: operatorPhoneEditor(nobody),
   describe: describeOperatorPhone,
   typed: { number: "+79160000001" },
@@ -296,7 +296,7 @@ directory({
 directory({
   name: "printers",
   scope: company,
-  listed: printers,
+  listed: printerDirectory,
   edited: printerEditor,
   describe: describePrinter,
   typed: { name: "Летник" },
@@ -304,7 +304,7 @@ directory({
 directory({
   name: "custom fields of a company",
   scope: company,
-  listed: customFields,
+  listed: customFieldDirectory,
   edited: customFieldEditor,
   describe: describeCustomField,
   typed: { title: "Новое" },
@@ -312,7 +312,7 @@ directory({
 directory({
   name: "custom fields of a group",
   scope: group,
-  listed: customFields,
+  listed: customFieldDirectory,
   edited: customFieldEditor,
   describe: describeCustomField,
   typed: { title: "Новое" },
@@ -320,7 +320,7 @@ directory({
 directory({
   name: "roles of a company",
   scope: company,
-  listed: roles,
+  listed: roleDirectory,
   edited: roleEditor,
   describe: describeRole,
   typed: { name: "Новая" },
@@ -328,7 +328,7 @@ directory({
 directory({
   name: "roles of the system",
   scope: {},
-  listed: roles,
+  listed: roleDirectory,
   edited: roleEditor,
   describe: describeRole,
   typed: { name: "Новая" },
@@ -336,7 +336,7 @@ directory({
 directory({
   name: "companies",
   scope: undefined,
-  listed: companies(nobody),
+  listed: companyDirectory(nobody),
   edited: companyEditor,
   describe: describeCompany,
   typed: { name: "Новая" },
@@ -344,7 +344,7 @@ directory({
 directory({
   name: "company groups",
   scope: undefined,
-  listed: groups,
+  listed: groupDirectory,
   edited: groupEditor,
   describe: describeGroup,
   typed: { name: "Новая" },
@@ -352,7 +352,7 @@ directory({
 directory({
   name: "suppliers",
   scope: company,
-  listed: suppliers,
+  listed: supplierDirectory,
   edited: supplierEditor,
   describe: describeSupplier,
   typed: { name: "Новый" },
@@ -360,7 +360,7 @@ directory({
 directory({
   name: "employees",
   scope: company,
-  listed: employees({ reveal: nobody, removed: nobody }),
+  listed: employeeDirectory({ reveal: nobody, removed: nobody }),
   edited: employeeEditor(nobody),
   typed: { userName: "новый", roleId: "3" },
 });

@@ -5,7 +5,12 @@ import type { Failure } from "#machines/core/failure.ts";
 import { directoryEditorActors, directoryListActors, rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachine, directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachine, directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import { type Edited, type Listed, MissingEntry, type Reordering } from "#machines/directory/types.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  MissingEntry,
+  type Reordering,
+} from "#machines/directory/types.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -35,7 +40,7 @@ const noAnswer = (): never => {
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
 /** Directory of tags; the test answers its calls. */
-const things: Listed<Shop, Thing> = {
+const things: DirectoryDescriptor<Shop, Thing> = {
   name: "things",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
   commands: {
@@ -193,7 +198,7 @@ describe("directory list", () => {
 const givenOrdered = async () => {
   const asked: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
-  const ordered: Listed<Shop, Thing> = {
+  const ordered: DirectoryDescriptor<Shop, Thing> = {
     ...things,
     list: async () => [one, two, three],
     reorder: (_api, _scope, reordering) => {
@@ -277,7 +282,7 @@ describe("order of the rows", () => {
 });
 
 /** Directory with versions; the test answers its calls. */
-const edited: Edited<Shop, Draft, string[]> = {
+const edited: EditorDescriptor<Shop, Draft, string[]> = {
   name: "things",
   loadChoices: async () => ["known"],
   blank: (_scope, choices) => ({ name: `new ${choices[0]}` }),

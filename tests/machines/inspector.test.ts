@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import { inspectorMachine } from "#machines/inspector/inspector.machine.ts";
-import { type HeardStep, type LiveActor, MOST_STEPS, PASTED } from "#machines/inspector/inspector.ts";
+import { type LiveActor, MAX_STEPS, PASTED, type TabStep } from "#machines/inspector/inspector.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
-const step = (at: number, over: Partial<HeardStep> = {}): HeardStep => ({
+const step = (at: number, over: Partial<TabStep> = {}): TabStep => ({
   tab: "a",
   session: "x:1",
   machine: "orderList",
@@ -45,11 +45,11 @@ describe("the page of machines", () => {
 
   test("hears a step once, however often a tab tells of it, and keeps the last 500", () => {
     const { inspector, context } = given();
-    const many = Array.from({ length: MOST_STEPS + 20 }, (_, at) => step(at));
+    const many = Array.from({ length: MAX_STEPS + 20 }, (_, at) => step(at));
     inspector.send({ type: "steps.came", steps: many });
     inspector.send({ type: "steps.came", steps: many.slice(-3) });
-    expect(context().steps).toHaveLength(MOST_STEPS);
-    expect(context().steps.at(-1)?.at).toBe(MOST_STEPS + 19);
+    expect(context().steps).toHaveLength(MAX_STEPS);
+    expect(context().steps.at(-1)?.at).toBe(MAX_STEPS + 19);
   });
 
   test("stands still while somebody walks over the steps, and shows the machine of the step", () => {

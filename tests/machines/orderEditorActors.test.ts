@@ -8,7 +8,7 @@ import type { Assortment, SaveRequest } from "#machines/orders/editor/editorCont
 import { type DraftStore, orderEditorActors } from "#machines/orders/editor/orderEditor.actors.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settle } from "../support/machines/orderEditorFixtures.ts";
-import { categories, margherita, maria, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
+import { margherita, maria, sampleCategories, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -183,7 +183,7 @@ describe("the journal", () => {
 describe("reading", () => {
   const menu = (request: Request): Response => {
     const { pathname } = new URL(request.url);
-    if (pathname.includes("/Category/")) return Response.json(categories);
+    if (pathname.includes("/Category/")) return Response.json(sampleCategories);
     if (pathname.includes("/Item/")) return Response.json([margherita]);
     if (pathname.includes("/Discount/")) return Response.json([tenPercent]);
     return Response.json(savedOrder);
@@ -199,7 +199,7 @@ describe("reading", () => {
 
   test("menu and discounts come together and are cached for later openings", async () => {
     const { context, cached } = await readAssortment(menu);
-    const data = { menu: { categories, items: [margherita] }, discounts: [tenPercent] };
+    const data = { menu: { categories: sampleCategories, items: [margherita] }, discounts: [tenPercent] };
     expect(context).toMatchObject({ data, at: 5 });
     expect(cached).toEqual([[1, data]]);
   });

@@ -6,8 +6,8 @@ import {
   type Condition,
   createEditorPage,
   Disk,
+  type EditorFault,
   FakeServer,
-  type Fault,
   type GivenEditor,
   settle,
   typeOrder,
@@ -71,7 +71,7 @@ class Tab {
 
   constructor(
     private readonly shared: Shared,
-    fault: Fault,
+    fault: EditorFault,
   ) {
     const { server } = shared;
     this.#page = createEditorPage({
@@ -176,7 +176,7 @@ class Tab {
 }
 
 /** Takes the steps in one of two tabs of a user; the second one opens at the first switch. */
-const walk = async (conditions: Condition[], path: Step[], fault: Fault = {}) => {
+const walk = async (conditions: Condition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];
   const shared: Shared = { server, confirmed: 0, keys: 0 };
@@ -212,7 +212,7 @@ describe("random walks of the order editor", () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(WALKS / 20);
   });
 
-  const faults: [name: string, mistake: string, plant: () => Fault][] = [
+  const faults: [name: string, mistake: string, plant: () => EditorFault][] = [
     [
       "a new key for each attempt",
       "orders of as many confirmations",

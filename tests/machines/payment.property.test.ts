@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, fromPromise, toPromise } from "xstate";
 import { FOREIGN_MS } from "#app/storage/moneyJournal.ts";
-import type { Sending } from "#machines/core/mutation.machine.ts";
-import type { Outcome } from "#machines/core/mutation.ts";
+import type { SendInput } from "#machines/core/mutation.machine.ts";
+import type { MutationOutcome } from "#machines/core/mutation.ts";
 import type { MoneyIntent, MoneyRequest, MoneyResult } from "#machines/payments/moneyIntent.ts";
 import {
   createBrowser,
   createOrderServer,
-  type Fault,
   givenOrderScreen,
-  type Network,
+  type PaymentFault,
+  type PaymentNetwork,
 } from "../support/machines/paymentFixtures.ts";
 import { assertProperty, findMistakes, throwMistakes, WALKS } from "../support/machines/properties.ts";
 
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-type MoneyOutcome = Outcome<MoneyResult, never>;
+type MoneyOutcome = MutationOutcome<MoneyResult, never>;
 
 type Step =
   | { kind: "pay"; amount: number; clicks: number }
@@ -35,7 +35,7 @@ type Step =
   | { kind: "reload" }
   | { kind: "changeTab"; tab: 0 | 1 }
   | { kind: "payByOther"; amount: number }
-  | { kind: "setNetwork"; network: Network }
+  | { kind: "setNetwork"; network: PaymentNetwork }
   | { kind: "waitLong" }
   | { kind: "wait"; ms: number };
 
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("setNetwork"),
-      network: fc.constantFrom<Network>("open", "open", "requestLost", "answerLost", "requestDelayed", "closed"),
+      network: fc.constantFrom<PaymentNetwork>("open", "open", "requestLost", "answerLost", "requestDelayed", "closed"),
     }),
   },
   {
@@ -77,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const dangers = { confirmed: 0, lostAnswers: 0, reloadsInDoubt: 0, tabsInDoubt: 0, repeated: 0, foundAfterSilence: 0 };
 
 /** Returns the mistakes in a walk with two tabs of one user on one order. */
-const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Fault): Promise<string[]> => {
+const walk = async (steps: readonly Step[], isVersionless: boolean, fault: PaymentFault): Promise<string[]> => {
   const server = createOrderServer({ isVersionless });
   const browser = createBrowser(fault.isJournalLost);
   const first = givenOrderScreen(fault, server, browser);
@@ -167,7 +167,7 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Fault
 };
 
 /** Returns the property that random walks make no mistakes. */
-const flawless = (fault: Fault) =>
+const flawless = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
@@ -178,14 +178,14 @@ test("whatever is lost or reloaded, money moves at most once for each confirmed 
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
 }, 1_800_000);
 
-const faults: [string, RegExp, Fault][] = [
+const faults: [string, RegExp, PaymentFault][] = [
   [
     "sends a new key when it is repeated",
     /more payments than confirmed clicks/,
     {
       move: (machine, actors) => {
         let attempts = 0;
-        const send = fromPromise<MoneyOutcome, Sending<MoneyRequest>>(({ input }) => {
+        const send = fromPromise<MoneyOutcome, SendInput<MoneyRequest>>(({ input }) => {
           attempts += 1;
           return toPromise(createActor(actors.send, { input: { ...input, key: `${input.key}-${attempts}` } }).start());
         });
@@ -198,7 +198,7 @@ const faults: [string, RegExp, Fault][] = [
     /accepted a new payment while another was in doubt|reported a payment that is not recorded/,
     {
       move: (machine, actors) => {
-        const send = fromPromise<MoneyOutcome, Sending<MoneyRequest>>(async ({ input }) => {
+        const send = fromPromise<MoneyOutcome, SendInput<MoneyRequest>>(async ({ input }) => {
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });

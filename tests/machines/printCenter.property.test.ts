@@ -5,8 +5,8 @@ import {
   dangers,
   givenBrowser,
   type LossyCall,
-  type Network,
   type PrintFault,
+  type PrintNetwork,
 } from "../support/machines/printFixtures.ts";
 import { assertProperty, findMistakes, throwMistakes } from "../support/machines/properties.ts";
 
@@ -22,8 +22,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 type Index = 0 | 1;
 type BrowserStep =
   | { kind: "duty" | "takeOver" | "click" | "answer" | "resume" | "stop" | "reload" | "close"; browser: Index }
-  | { kind: "setNetwork"; browser: Index; network: Network }
-  | { kind: "loseNext"; browser: Index; call: LossyCall; network: Network }
+  | { kind: "setNetwork"; browser: Index; network: PrintNetwork }
+  | { kind: "loseNext"; browser: Index; call: LossyCall; network: PrintNetwork }
   | { kind: "setDrawing"; browser: Index; isOn: boolean };
 type Step = BrowserStep | { kind: "order" } | { kind: "decide" } | { kind: "wait"; ms: number };
 
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("setNetwork"),
       browser,
-      network: fc.constantFrom<Network>("open", "open", "requestLost", "answerLost"),
+      network: fc.constantFrom<PrintNetwork>("open", "open", "requestLost", "answerLost"),
     }),
   },
   {
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant("loseNext"),
       browser,
       call: fc.constantFrom<LossyCall>("take", "begin", "report", "report"),
-      network: fc.constantFrom<Network>("requestLost", "answerLost", "answerLost"),
+      network: fc.constantFrom<PrintNetwork>("requestLost", "answerLost", "answerLost"),
     }),
   },
   {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createApi } from "#api/client.ts";
 import { printInfoEditor } from "#machines/directory/descriptors/printInfo.ts";
 import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/directory/descriptors/printJobs.ts";
-import { orderPrinting } from "#machines/queries/orderPrinting.ts";
+import { orderPrintingQuery } from "#machines/queries/orderPrinting.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
@@ -78,8 +78,8 @@ test("the texts of the bills are read, and saved with their version", async () =
 test("the printing of an order is polled every 3 s while a job is unfinished, else every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1, sent: 0 };
-  const printing = await orderPrinting.load(api, query, signal);
-  expect(orderPrinting.polling?.(query, printing)).toEqual({ visible: 3000 });
+  const printing = await orderPrintingQuery.load(api, query, signal);
+  expect(orderPrintingQuery.polling?.(query, printing)).toEqual({ visible: 3000 });
   const printed = { ...printing, jobs: printing.jobs.map((job) => ({ ...job, status: "printed" as const })) };
-  expect(orderPrinting.polling?.(query, printed)).toEqual({ visible: 20_000 });
+  expect(orderPrintingQuery.polling?.(query, printed)).toEqual({ visible: 20_000 });
 });

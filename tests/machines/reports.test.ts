@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import { tableExportActors } from "#machines/files/tableExport.actors.ts";
-import { groupingFor, problemOfPeriod, readPeriod } from "#machines/queries/period.ts";
+import { groupingFor, readPeriod, reasonNotToReport } from "#machines/queries/period.ts";
 import { pivot } from "#machines/queries/pivot.ts";
-import { exportReport, paymentReportQuery } from "#machines/queries/reports.ts";
+import { makeReportTable, paymentReportQuery } from "#machines/queries/reports.ts";
 
 const TODAY = "2026-11-21";
 const read = (search: string) => readPeriod(new URLSearchParams(search), TODAY);
@@ -27,10 +27,10 @@ test.each([
 });
 
 test("an end before the start and more than ten years are told before the server is asked", () => {
-  expect(problemOfPeriod({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
-  expect(problemOfPeriod({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
-  expect(problemOfPeriod({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();
-  expect(problemOfPeriod({ start: TODAY, end: TODAY })).toBeUndefined();
+  expect(reasonNotToReport({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
+  expect(reasonNotToReport({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
+  expect(reasonNotToReport({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();
+  expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
 test("the grouping fits the period: what was chosen, where it can be read", () => {
@@ -111,7 +111,7 @@ test("without comparison the server is asked once", async () => {
 
 test("the general report is asked for as a file of the period and grouping", async () => {
   const { api, asked } = givenServer();
-  const { make } = tableExportActors("Отчёт", exportReport(api, { ...query, isCompared: false }));
+  const { make } = tableExportActors("Отчёт", makeReportTable(api, { ...query, isCompared: false }));
   const file = await toPromise(createActor(make, { input: { format: "csv" } }).start());
   expect([file.name, file.data instanceof Blob]).toEqual(["Отчёт.csv", true]);
   expect(asked).toEqual(["General?startDate=2026-11-20&endDate=2026-11-21&groupBy=day&format=csv"]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "#machines/core/backoff.ts";
-import { createServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
+import { createFakeServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ type Transport = (sent: Request) => Promise<Response>;
 
 /** Returns a signed-in tab. `answer` answers its calls except those of the session. */
 const givenCall = async (answer: (sent: Request, count: number) => Promise<Response> | Response) => {
-  const server = createServer();
+  const server = createFakeServer();
   const sent: { at: number; body: string }[] = [];
   const transport: Transport = async (one) => {
     if (one.url.includes("/token")) return server.transport(one);

@@ -9,9 +9,9 @@ import {
   type RoleDraft,
   type RoleRow,
   type RoleScope,
+  roleDirectory,
   roleEditor,
-  roles,
-  withPermission,
+  setPermission,
 } from "#machines/directory/descriptors/roles.ts";
 import { directoryEditorActors, directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
@@ -20,22 +20,22 @@ import { steadyEnvironment } from "../support/machines/environments.ts";
 import { settled } from "../support/machines/flushPromises.ts";
 
 test("a checked permission has the value 1 and an unchecked one is removed", () => {
-  expect(withPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
-  expect(withPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
+  expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
+  expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
 
 test("an empty value or 0 removes a permission, and a text that is no whole number is ignored", () => {
   const held = { "discount.maxPercent": 20 };
-  for (const gone of ["", " ", "0", "00"]) expect(withPermission(held, "discount.maxPercent", gone)).toEqual({});
+  for (const gone of ["", " ", "0", "00"]) expect(setPermission(held, "discount.maxPercent", gone)).toEqual({});
   for (const ignored of ["1.5", "abc", "-1", "1e2", "0x10", "12a", "１２", "9999999"])
-    expect(withPermission(held, "discount.maxPercent", ignored)).toEqual(held);
-  expect(withPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
+    expect(setPermission(held, "discount.maxPercent", ignored)).toEqual(held);
+  expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
 test("a typed value is a whole number from 1 or absent, and the other values stay", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
-      const { x, ...rest } = withPermission({ x: 5, y: other }, "x", text);
+      const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
       expect(rest).toEqual({ y: other });
       expect(x === undefined || (Number.isInteger(x) && x >= 1)).toBe(true);
     }),
@@ -150,7 +150,7 @@ test("a role is removed from the scope that lists it", async () => {
     [{}, "/api/RoleCompany/12"],
   ] as const) {
     const { api, sent } = givenServer();
-    const actors = directoryListActors(roles, { api, scope, environment: steadyEnvironment, now: () => 0 });
+    const actors = directoryListActors(roleDirectory, { api, scope, environment: steadyEnvironment, now: () => 0 });
     const list = createActor(directoryListMachineOf<RoleRow, "remove">().provide({ actors })).start();
     await settled();
     list.send({ type: "command.choose", chosen: { command: "remove", row: role() } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
 import { untilRefresh } from "#machines/session/expiry.ts";
-import { createServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
+import { createFakeServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const givenTab = async (server = createServer()) => {
+const givenTab = async (server = createFakeServer()) => {
   const { tabs } = givenTabs(1, {}, server);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
@@ -59,7 +59,7 @@ test("a refusal of an old token causes no refresh", async () => {
 });
 
 test.each([400, 401, 419])("a refresh that is answered with %i ends the session", async (status) => {
-  const server = createServer();
+  const server = createFakeServer();
   const { tabs } = givenTabs(
     1,
     {},
@@ -89,7 +89,7 @@ test("an outage of an hour does not end the session", async () => {
 });
 
 test("an unreadable answer to a refresh does not end the session", async () => {
-  const server = createServer();
+  const server = createFakeServer();
   let isBroken = true;
   const { tabs } = givenTabs(
     1,
@@ -140,7 +140,7 @@ test.each([
   ["silent", 1],
   ["busy", 1],
 ] as const)("a sign-out is marked as pending when the server did not receive it: %s", async (mode, expected) => {
-  const server = createServer();
+  const server = createFakeServer();
   const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
   await pass(100);
   server.change(mode);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { type StockRow, stock } from "#machines/directory/descriptors/stock.ts";
+import { type StockRow, stockDirectory } from "#machines/directory/descriptors/stock.ts";
 import {
   partsOf,
   type StockOperationDraft,
@@ -45,7 +45,7 @@ describe("the stock list", () => {
     const { api, calls } = describedApi();
     const parts = { api, scope, environment: steadyEnvironment, now: () => 1 };
     const machine = directoryListMachineOf<StockRow, "hide" | "show">();
-    const list = createActor(machine.provide({ actors: directoryListActors(stock, parts) })).start();
+    const list = createActor(machine.provide({ actors: directoryListActors(stockDirectory, parts) })).start();
     const { context } = await waitFor(list, (state) => state.matches("browsing"));
     return { list, calls, row: context.rows[0] };
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { describeStockItem } from "#app/screens/stockItems/describeStockItem.ts";
-import { fitsStock, NO_GROUP } from "#machines/catalogue/stockFilter.ts";
-import { stockGroupChoices, stockGroups } from "#machines/directory/descriptors/stockGroups.ts";
+import { NO_GROUP, stockMatcher } from "#machines/catalogue/stockFilter.ts";
+import { stockGroupChoices, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
 import { readStockItems, type StockItemRow, stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 
@@ -31,11 +31,11 @@ test.each([
   [{ group: NO_GROUP }, false],
   [{ title: "моц", group: "Овощи" }, false],
 ])("the filter %o shows the stock item: %s", (filter, isShown) => {
-  expect(fitsStock({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
+  expect(stockMatcher({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
 test("the filter for items without a group accepts an empty and an absent group name", () => {
-  const isShown = fitsStock({ title: "", group: NO_GROUP });
+  const isShown = stockMatcher({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
@@ -87,7 +87,7 @@ test("groups are listed by name, with an empty name for items without a group", 
     { id: "Сыры", countItems: 2 },
     { id: "", countItems: 1 },
   ];
-  for (const scope of [company, group]) expect(await stockGroups.list(api, scope, signal)).toEqual(rows);
+  for (const scope of [company, group]) expect(await stockGroupDirectory.list(api, scope, signal)).toEqual(rows);
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fullNameOf, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -16,14 +16,14 @@ const group = { companyGroupId: 1 };
 const PIZZA = 1;
 
 const create = (fields: Readonly<Record<string, unknown>>) =>
-  world.ask("createCompanyCategory", { as: "owner", path: company, raw: formOf(fields) });
+  world.ask("createCompanyCategory", { as: "owner", path: company, raw: multipartForm(fields) });
 const added = async (name: string, parentId: number | null = null): Promise<number> =>
   (await create({ name, parentId })).json.id;
 const update = (id: number, fields: Readonly<Record<string, unknown>>, seen?: number) =>
   world.ask("updateCompanyCategory", {
     as: "owner",
     path: { ...company, id },
-    raw: formOf(fields),
+    raw: multipartForm(fields),
     ...(seen !== undefined && { seen }),
   });
 const read = (id: number) => world.ask("getCompanyCategory", { as: "owner", path: { ...company, id } });
@@ -68,10 +68,14 @@ test("a company sees the categories of its group with its own dishes counted, an
 });
 
 test("what is changed in the group is seen in its companies", async () => {
-  const made = await world.ask("createGroupCategory", { as: "admin", path: group, raw: formOf({ name: "Завтраки" }) });
+  const made = await world.ask("createGroupCategory", {
+    as: "admin",
+    path: group,
+    raw: multipartForm({ name: "Завтраки" }),
+  });
   expect(made.json).toMatchObject({ isCompanyGroup: true, companyId: null, companyGroupId: 1 });
   const path = { ...group, id: made.json.id };
-  await world.ask("updateGroupCategory", { as: "admin", path, raw: formOf({ name: "Поздние завтраки" }) });
+  await world.ask("updateGroupCategory", { as: "admin", path, raw: multipartForm({ name: "Поздние завтраки" }) });
   expect((await list()).find(({ id }) => id === made.json.id)?.name).toBe("Поздние завтраки");
   const own = (await world.ask("listGroupCategories", { as: "owner", path: group })).json;
   expect(own.every(({ isCompanyGroup }) => isCompanyGroup)).toBe(true);
@@ -80,21 +84,29 @@ test("what is changed in the group is seen in its companies", async () => {
 });
 
 test("a call without a scope names its owner, or means the only one", async () => {
-  const only = await world.ask("createCategory", { as: "owner", raw: formOf({ name: "Единственная" }) });
+  const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
-  const foreign = await world.ask("createCategory", { as: "owner", raw: formOf({ name: "Чужая", companyId: 3 }) });
+  const foreign = await world.ask("createCategory", {
+    as: "owner",
+    raw: multipartForm({ name: "Чужая", companyId: 3 }),
+  });
   expect([foreign.status, foreign.problem.message]).toEqual([404, "Компания не найдена."]);
   const path = { id: only.json.id };
-  const renamed = await world.ask("updateCategory", { as: "owner", path, raw: formOf({ name: "Одна" }) });
+  const renamed = await world.ask("updateCategory", { as: "owner", path, raw: multipartForm({ name: "Одна" }) });
   expect(renamed.json.name).toBe("Одна");
   const all = (await world.ask("listAllCategorySummary", { as: "owner" })).json;
   expect(all.some(({ id }) => id === PIZZA) && all.some(({ id }) => id === only.json.id)).toBe(true);
   expect((await world.ask("getCategory", { as: "owner2", path })).status).toBe(404);
   expect((await world.ask("deleteCategory", { as: "owner", path })).status).toBe(204);
-  const shared = await world.ask("createCategory", { as: "admin", raw: formOf({ name: "Общая", companyGroupId: 1 }) });
+  const shared = await world.ask("createCategory", {
+    as: "admin",
+    raw: multipartForm({ name: "Общая", companyGroupId: 1 }),
+  });
   expect(shared.json.companyGroupId).toBe(1);
   await world.ask("deleteCategory", { as: "admin", path: { id: shared.json.id } });
-  expect((await world.ask("createCategory", { as: "admin", raw: formOf({ name: "Ничья" }) })).problem.errors).toEqual({
+  expect(
+    (await world.ask("createCategory", { as: "admin", raw: multipartForm({ name: "Ничья" }) })).problem.errors,
+  ).toEqual({
     companyId: "Укажите компанию.",
   });
 });
@@ -111,7 +123,7 @@ test("a cycle, a parent of the other kind and one that is not there are refused 
   const inGroup = await world.ask("createGroupCategory", {
     as: "admin",
     path: group,
-    raw: formOf({ name: "Под чужой", parentId: top }),
+    raw: multipartForm({ name: "Под чужой", parentId: top }),
   });
   expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
 });
@@ -213,12 +225,12 @@ test("a picture comes with the form, an image that is none is refused, and the p
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();
-  const raw = formOf({ name: "С картинкой" }, { imageFile: { bytes } });
+  const raw = multipartForm({ name: "С картинкой" }, { imageFile: { bytes } });
   const made = await world.ask("createCompanyCategory", { as: "owner", path: company, raw });
   const got = await world.app.inject({ url: String(made.json.imageUrl) });
   expect([got.statusCode, got.headers["content-type"]]).toEqual([200, "image/webp"]);
   const path = { ...company, id: made.json.id };
-  const fake = formOf({ name: "С картинкой" }, { imageFile: { bytes: Buffer.from("<svg onload=alert(1)>") } });
+  const fake = multipartForm({ name: "С картинкой" }, { imageFile: { bytes: Buffer.from("<svg onload=alert(1)>") } });
   const refused = await world.ask("updateCompanyCategory", { as: "owner", path, raw: fake });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ["imageFile"]]);
   const kept = await update(made.json.id, { name: "С картинкой 2" });
@@ -232,7 +244,7 @@ test("an intent is done once however often it is sent", async () => {
       as: "owner",
       path: company,
       key: "category-once-1",
-      raw: formOf({ name: "Раз" }),
+      raw: multipartForm({ name: "Раз" }),
     });
   const [first, again] = [await send(), await send()];
   expect(again.json.id).toBe(first.json.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MOST_LETTERS } from "#domain/search.ts";
 import { at, type Described, operationsOf } from "../support/oracles/serverAnswers.ts";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -83,7 +83,7 @@ describe("every operation", () => {
 const isUpload = ({ node }: Described): boolean => JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
 const emptyBody = (operation: Described) => {
-  const form = formOf({});
+  const form = multipartForm({});
   return withBody(operation) && isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -54,7 +54,11 @@ test("a group keeps its catalogue: it is not removed with it", async () => {
 test("a group is removed once its catalogue is empty, and is not seen any more", async () => {
   const { json: group } = await create("Бывшая", []);
   const path = { companyGroupId: group.id };
-  const category = await world.ask("createGroupCategory", { as: "admin", path, raw: formOf({ name: "Завтраки" }) });
+  const category = await world.ask("createGroupCategory", {
+    as: "admin",
+    path,
+    raw: multipartForm({ name: "Завтраки" }),
+  });
   const remove = () => world.ask("deleteCompanyGroup", { as: "admin", path });
   const refused = await remove();
   expect([refused.status, refused.problem.message]).toEqual([

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { estimatedCost } from "#domain/dish.ts";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { givenOrder } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -21,13 +21,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const dish = { name: "Суп дня", price: 290, categoriesId: [PIZZA], defaultCategoryId: PIZZA };
 const create = (fields: Fields, as = "owner") =>
-  world.ask("createCompanyItem", { as, path: company, raw: formOf(fields) });
+  world.ask("createCompanyItem", { as, path: company, raw: multipartForm(fields) });
 const added = async (fields: Fields = {}): Promise<number> => (await create({ ...dish, ...fields })).json.id;
 const update = (id: number, fields: Fields, seen?: number) =>
   world.ask("updateCompanyItem", {
     as: "owner",
     path: { ...company, id },
-    raw: formOf(fields),
+    raw: multipartForm(fields),
     ...(seen !== undefined && { seen }),
   });
 const read = (id: number) => world.ask("getCompanyItem", { as: "owner", path: { ...company, id } });
@@ -145,7 +145,7 @@ test("a company sees its group's dishes and cannot change them; in the group the
     world.ask("updateGroupItem", {
       as,
       path: { ...group, id: MARGHERITA },
-      raw: formOf({ name: "Маргарита", price: 495 }),
+      raw: multipartForm({ name: "Маргарита", price: 495 }),
     });
   expect((await inGroup("admin")).json).toMatchObject({ price: 495, companyGroupId: 1 });
   expect((await inGroup("owner2")).status).toBe(404);
@@ -160,7 +160,7 @@ test("a company sees its group's dishes and cannot change them; in the group the
   const made = await world.ask("createGroupItem", {
     as: "admin",
     path: group,
-    raw: formOf({ ...dish, name: "Общая" }),
+    raw: multipartForm({ ...dish, name: "Общая" }),
   });
   expect(made.json).toMatchObject({ isCompanyGroup: true, companyId: null });
   expect((await list()).some(({ id }) => id === made.json.id)).toBe(true);
@@ -252,9 +252,9 @@ test("the picture comes with the form; what is none is refused, and a new one ta
     .toBuffer();
   const send = (raw: { type: string; text: Buffer }) =>
     world.ask("createCompanyItem", { as: "owner", path: company, raw });
-  const refused = await send(formOf(dish, { imageFile: { bytes: Buffer.from("<svg onload=alert(1)>") } }));
+  const refused = await send(multipartForm(dish, { imageFile: { bytes: Buffer.from("<svg onload=alert(1)>") } }));
   expect(refused.problem.errors).toHaveProperty("imageFile");
-  const { json } = await send(formOf(dish, { imageFile: { bytes } }));
+  const { json } = await send(multipartForm(dish, { imageFile: { bytes } }));
   expect((await world.app.inject({ url: json.imageUrl ?? "" })).headers["content-type"]).toBe("image/webp");
   expect((await update(json.id, dish)).json.imageUrl).toBe(json.imageUrl);
   expect((await update(json.id, { ...dish, isRemoveImage: true })).json.imageUrl).toBeNull();
@@ -271,7 +271,7 @@ test("a category that was removed while the form was open is refused in words", 
   const { json: category } = await world.ask("createCompanyCategory", {
     as: "owner",
     path: company,
-    raw: formOf({ name: "На день" }),
+    raw: multipartForm({ name: "На день" }),
   });
   const id = await added();
   await world.ask("deleteCompanyCategory", { as: "owner", path: { ...company, id: category.id } });
@@ -298,7 +298,12 @@ test("an order keeps its lines when the dish gets another price and is removed",
 
 test("a key makes one dish, however often it is sent", async () => {
   const ask = () =>
-    world.ask("createCompanyItem", { as: "owner", path: company, raw: formOf(dish), key: "one-dish-of-this-key" });
+    world.ask("createCompanyItem", {
+      as: "owner",
+      path: company,
+      raw: multipartForm(dish),
+      key: "one-dish-of-this-key",
+    });
   expect((await ask()).json.id).toBe((await ask()).json.id);
 });
 

@@ -3,7 +3,7 @@ import { zipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable, writeTable } from "#server/services/tables/tables.ts";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -20,7 +20,7 @@ const send = (bytes: Buffer, { dry = false, key }: { dry?: boolean; key?: string
     as: "owner",
     path: company,
     query: { dryRun: String(dry) },
-    raw: formOf({}, { file: { bytes, name: "items.csv", type: "text/csv" } }),
+    raw: multipartForm({}, { file: { bytes, name: "items.csv", type: "text/csv" } }),
     ...(key !== undefined && { key }),
   });
 const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join("\r\n"));
@@ -86,14 +86,14 @@ test("what was exported is imported as unchanged; a changed row changes its dish
 
 test("categories of one name, and of a name with the sign that stands between names, come back as they went out", async () => {
   const add = async (name: string) =>
-    (await world.ask("createCompanyCategory", { as: "owner", path: company, raw: formOf({ name }) })).json.id;
+    (await world.ask("createCompanyCategory", { as: "owner", path: company, raw: multipartForm({ name }) })).json.id;
   const [twin, barred] = [await add("Пицца"), await add("Суши | Роллы")];
   const put = async (name: string, id: number) =>
     (
       await world.ask("createCompanyItem", {
         as: "owner",
         path: company,
-        raw: formOf({ name, price: 10, categoriesId: [id], defaultCategoryId: id }),
+        raw: multipartForm({ name, price: 10, categoriesId: [id], defaultCategoryId: id }),
       })
     ).json.id;
   const dishes = [await put("В группе", 1), await put("В компании", twin), await put("С чертой", barred)];

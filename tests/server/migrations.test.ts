@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { newPlace, type Place } from "../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
 
-let place: Place;
+let place: ServerPlace;
 let folder: string;
 beforeEach(async () => {
   place = await newPlace("empty");

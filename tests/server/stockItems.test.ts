@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { formOf } from "../support/server/form.ts";
+import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -95,7 +95,7 @@ describe("what is made", () => {
     const dish = await world.ask("createCompanyItem", {
       as: "owner",
       path: company,
-      raw: formOf({
+      raw: multipartForm({
         name: "Из целого",
         price: 100,
         categoriesId: [1],

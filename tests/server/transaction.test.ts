@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type OpenDatabase, openDatabase } from "#server/database/connection.ts";
 import { ENDS_TRANSACTION } from "#server/database/text.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { newPlace, type Place } from "../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
 
-let place: Place;
+let place: ServerPlace;
 let database: OpenDatabase;
 beforeAll(async () => {
   place = await newPlace("empty");

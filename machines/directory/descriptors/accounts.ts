@@ -1,6 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { CommandAttempt, ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
-import type { Edited } from "#machines/directory/types.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
 
 /** A user as administrators see him. */
 export type AccountRow = Schemas["AdminAccount"];
@@ -47,7 +47,7 @@ export interface AccountDraft extends Record<string, string> {
 }
 
 /** A user's own page: the name that is shown; what is known is his account. */
-export const accountEditor: Edited<{ userId: number }, AccountDraft, Schemas["Account"]> = {
+export const accountEditor: EditorDescriptor<{ userId: number }, AccountDraft, Schemas["Account"]> = {
   name: "account",
   loadChoices: (api, { userId }, signal) =>
     unwrap(api.GET("/api/Account/{userId}", { params: { path: { userId } }, signal })),

@@ -35,7 +35,7 @@ export const errorGroups: PagedQueryDescriptor<ErrorGroupRow> = {
 };
 
 /** The errors of one message that were kept. */
-export const errorsOf = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
+export const errorsOfGroup = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Error", { params: { query: { groupId, ...after(cursor) } }, signal })),
   commands: {},

@@ -17,7 +17,7 @@ export const customValuesOf = (stored: Readonly<Record<string, unknown>>): Custo
   Object.fromEntries(Object.entries(stored).filter(isValue));
 
 /** Asks whether the caller holds a permission for what the companies of a group share; where nobody says so the save will tell. */
-export const sharedRights = (api: Api, companyGroupId: number | undefined, permission: string) =>
+export const sharedRightsActor = (api: Api, companyGroupId: number | undefined, permission: string) =>
   fromPromise(async ({ signal }): Promise<boolean> => {
     if (companyGroupId === undefined) return true;
     const call = unwrap(

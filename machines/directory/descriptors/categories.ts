@@ -1,6 +1,11 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
-import { carrying, formOf, type Picture, type Send, storedPicture } from "#machines/files/picture.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type SaveRequestOf,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
+import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
 import { type CatalogueScope, customValuesOf } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
@@ -27,7 +32,7 @@ export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<Categ
   compare(one.fullName, other.fullName);
 
 /** The directory of categories (business, section 2). */
-export const categories: Listed<CatalogueScope, CategoryRow> = {
+export const categoryDirectory: DirectoryDescriptor<CatalogueScope, CategoryRow> = {
   name: "categories",
   list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
   commands: {
@@ -60,7 +65,7 @@ export interface CategoryChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<CategoryChoices> => {
+const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<CategoryChoices> => {
   const [known, customFields] = await Promise.all([
     readCategories(api, scope, signal),
     readCustomFields(api, scope, "category", signal),
@@ -93,8 +98,8 @@ const saveCategory = (
   send: Send | undefined,
 ) => {
   const header = toWriteHeaders(change);
-  const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
-  const request = { body, ...carrying(form, draft.picture, send), signal };
+  const form = toFormData({ id, ...fieldsOf(draft) }, draft.picture);
+  const request = { body, ...toFormRequest(form, draft.picture, send), signal };
   if (id === undefined)
     return "companyId" in scope
       ? unwrap(api.POST("/api/Category/Company/{companyId}", { params: { path: scope, header }, ...request }))
@@ -118,9 +123,9 @@ const saveCategory = (
 };
 
 /** The form of a category; `send` watches the progress of a save with a picture. */
-export const categoryEditor = (send?: Send): Edited<CatalogueScope, CategoryDraft, CategoryChoices> => ({
+export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueScope, CategoryDraft, CategoryChoices> => ({
   name: "category",
-  loadChoices: know,
+  loadChoices: loadChoices,
   blank: (scope) => ({
     name: "",
     parentId: null,

@@ -1,11 +1,16 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type EntryVersion, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type EntryVersion,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
 
 /** A company of the list. */
 export type CompanyRow = Schemas["CompanyRow"];
 
 /** Companies of the user; `changed` hears that they are no longer what they were. */
-export const companies = (changed: () => void): Listed<undefined, CompanyRow> => ({
+export const companyDirectory = (changed: () => void): DirectoryDescriptor<undefined, CompanyRow> => ({
   name: "companies",
   list: (api, _scope, signal) => unwrap(api.GET("/api/Company/Summury", { signal }), Array.isArray),
   commands: {
@@ -88,7 +93,7 @@ const update = (
 };
 
 /** The form of a company (platform, section 2). */
-export const companyEditor: Edited<undefined, CompanyDraft> = {
+export const companyEditor: EditorDescriptor<undefined, CompanyDraft> = {
   name: "company",
   loadChoices: async () => undefined,
   blank: () => blank,

@@ -1,14 +1,19 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type EntryVersion, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type EntryVersion,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
 
 /** A custom field as it is defined. */
 export type FieldDefinition = Schemas["CustomField"];
 
 /** What kind of entry has a custom field. */
-export type FieldType = Schemas["CustomFieldType"];
+export type CustomFieldType = Schemas["CustomFieldType"];
 
 /** What the values of a custom field are. */
-export type FieldKind = FieldDefinition["kind"];
+export type CustomFieldKind = FieldDefinition["kind"];
 
 /** The values of an entry by the names of the fields; the same in a draft and on the wire. */
 export type CustomValues = Record<string, string | number | boolean>;
@@ -20,7 +25,7 @@ export type FieldScope = { readonly companyId: number } | { readonly companyGrou
 export const readCustomFields = (
   api: Api,
   scope: FieldScope,
-  type: FieldType | undefined,
+  type: CustomFieldType | undefined,
   signal: AbortSignal,
 ): Promise<readonly FieldDefinition[]> => {
   const query = type === undefined ? {} : { type };
@@ -43,7 +48,7 @@ const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: Ab
       );
 
 /** The custom fields of a company or of a group. */
-export const customFields: Listed<FieldScope, FieldDefinition> = {
+export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefinition> = {
   name: "customFields",
   list: (api, scope, signal) => readCustomFields(api, scope, undefined, signal),
   commands: { remove },
@@ -51,16 +56,16 @@ export const customFields: Listed<FieldScope, FieldDefinition> = {
 
 /** A custom field as its form has it; the choices one a line. */
 export interface FieldDraft {
-  type: FieldType;
+  type: CustomFieldType;
   name: string;
   title: string;
-  kind: FieldKind;
+  kind: CustomFieldKind;
   options: string;
   /** It belongs to a group, so that a company only reads it. */
   isCompanyGroup: boolean;
 }
 
-export const optionsOf = (text: string): string[] => [
+export const parseOptions = (text: string): string[] => [
   ...new Set(
     text
       .split("\n")
@@ -111,7 +116,7 @@ const change = (
 };
 
 /** The form of a custom field; type, name and kind stay what they were made as. */
-export const customFieldEditor: Edited<FieldScope, FieldDraft> = {
+export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
   name: "customField",
   loadChoices: async () => undefined,
   blank: (scope) => ({
@@ -133,7 +138,7 @@ export const customFieldEditor: Edited<FieldScope, FieldDraft> = {
   },
   save: (api, scope, { id, draft, version, key }, signal) => {
     const { type, name, title, kind } = draft;
-    const options = kind === "list" ? optionsOf(draft.options) : [];
+    const options = kind === "list" ? parseOptions(draft.options) : [];
     if (id === undefined) return create(api, scope, { type, name: name.trim(), title, kind, options }, key, signal);
     return change(api, scope, { id: Number(id), version, key }, { title, options }, signal);
   },

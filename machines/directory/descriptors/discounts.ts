@@ -1,14 +1,14 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { ANY, type Discount } from "#domain/pricing.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 /** A discount of the list. */
 export type DiscountRow = Schemas["Discount"];
 
 /** The discounts of a company that are in use. */
-export const discounts: Listed<CompanyPlace, DiscountRow> = {
+export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = {
   name: "discounts",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Discount/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
@@ -17,7 +17,9 @@ export const discounts: Listed<CompanyPlace, DiscountRow> = {
       unwrap(api.DELETE("/api/Discount/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
   },
   reorder: (api, path, order, signal) =>
-    unwrap(api.PUT("/api/Discount/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal })),
+    unwrap(
+      api.PUT("/api/Discount/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal }),
+    ),
 };
 
 /** How a discount or a condition of it takes off. */
@@ -56,14 +58,14 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
 });
 
 /** Returns the conditions of a draft; a value that is no number is undefined. */
-export const rulesOf = (draft: DiscountDraft) =>
+export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 
 /** Returns the discount that a draft stands for. */
-export const discountOf = (draft: DiscountDraft): Discount => ({
+export const toDiscount = (draft: DiscountDraft): Discount => ({
   type: draft.type,
   value: draft.kind === "general" ? (parseDecimal(draft.value) ?? 0) : 0,
-  detail: draft.kind === "custom" ? rulesOf(draft).map((rule) => ({ ...rule, value: rule.value ?? 0 })) : null,
+  detail: draft.kind === "custom" ? parseConditions(draft).map((rule) => ({ ...rule, value: rule.value ?? 0 })) : null,
 });
 
 const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDraft => ({
@@ -76,7 +78,7 @@ const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDra
 });
 
 /** The form of a discount. */
-export const discountEditor: Edited<CompanyPlace, DiscountDraft, DiscountChoices> = {
+export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices> = {
   name: "discount",
   loadChoices: async (api, path, signal) => {
     const [categories, items] = await Promise.all([
@@ -92,8 +94,8 @@ export const discountEditor: Edited<CompanyPlace, DiscountDraft, DiscountChoices
     return { draft: draftOf(discount), version: discount.version };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const { type, value, detail } = discountOf(draft);
-    const body = { name: draft.name, type, value, detail: detail && [...detail], ...orderOf(draft.order) };
+    const { type, value, detail } = toDiscount(draft);
+    const body = { name: draft.name, type, value, detail: detail && [...detail], ...toOrderField(draft.order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Discount/Company/{companyId}", { params, body, signal }));

@@ -1,23 +1,22 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
-import { type Edited, type Listed, MissingEntry } from "#machines/directory/types.ts";
-
-/** Whose users they are. */
-interface Place {
-  companyId: number;
-}
+import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** A user of a company as its list shows him. */
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
 /** What is told of what happened: a one-time link to hand over, and who was removed. */
-export interface EmployeeNews {
+export interface EmployeeHandlers {
   readonly reveal: (path: string) => void;
   readonly removed: (userId: number) => void;
 }
 
 /** Users of a company; a link is told once and kept by no machine. */
-export const employees = ({ reveal, removed }: EmployeeNews): Listed<Place, EmployeeRow, "remove" | "renewLink"> => ({
+export const employeeDirectory = ({
+  reveal,
+  removed,
+}: EmployeeHandlers): DirectoryDescriptor<CompanyPath, EmployeeRow, "remove" | "renewLink"> => ({
   name: "employees",
   list: async (api, path, signal) => {
     const users = await unwrap(api.GET("/api/Company/{companyId}/User", { params: { path }, signal }), Array.isArray);
@@ -46,7 +45,7 @@ export interface EmployeeDraft {
 /** The form of a company's user: a new one by user name or e-mail, the role of one who is there. */
 export const employeeEditor = (
   reveal: (path: string) => void,
-): Edited<Place, EmployeeDraft, readonly Schemas["GivableRole"][]> => ({
+): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Schemas["GivableRole"][]> => ({
   name: "employee",
   loadChoices: (api, path, signal) =>
     unwrap(api.GET("/api/Company/{companyId}/UserRole", { params: { path }, signal }), Array.isArray),

@@ -1,5 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** A company group with its companies. */
@@ -15,7 +15,7 @@ export interface GroupDraft {
 export type GroupChoices = readonly Schemas["AdminCompany"][];
 
 /** The company groups that the user sees. */
-export const groups: Listed<undefined, GroupRow> = {
+export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   name: "groups",
   list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
   commands: {
@@ -25,7 +25,7 @@ export const groups: Listed<undefined, GroupRow> = {
 };
 
 /** One group as its members see it; it is read only. */
-export const group: Pick<Edited<undefined, GroupRow>, "loadChoices" | "read"> = {
+export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoices" | "read"> = {
   loadChoices: async () => undefined,
   read: async (api, _scope, id, signal) => {
     const params = { path: { companyGroupId: Number(id) } };
@@ -34,12 +34,12 @@ export const group: Pick<Edited<undefined, GroupRow>, "loadChoices" | "read"> = 
 };
 
 /** The form of a group, for the global administrator. */
-export const groupEditor: Edited<undefined, GroupDraft, GroupChoices> = {
+export const groupEditor: EditorDescriptor<undefined, GroupDraft, GroupChoices> = {
   name: "group",
   loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),
   blank: () => ({ name: "", companyIds: [] }),
   read: async (api, scope, id, signal) => {
-    const { name, companies, version } = (await group.read(api, scope, id, signal)).draft;
+    const { name, companies, version } = (await groupReader.read(api, scope, id, signal)).draft;
     return { draft: { name, companyIds: companies.map((company) => company.id) }, version };
   },
   save: (api, _scope, { id, draft: body, version, key }, signal) => {

@@ -2,19 +2,24 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { compositionDraft, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
-import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
-import { carrying, formOf, type Send, storedPicture } from "#machines/files/picture.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type SaveRequestOf,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
+import { type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
 import { type CatalogueScope, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
 
 /** A dish as lists show it. */
-export type ItemRow = Schemas["ItemRow"];
+export type DishRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
 
-const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<readonly ItemRow[]> =>
+const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<readonly DishRow[]> =>
   "companyId" in scope
     ? unwrap(api.GET("/api/Item/Company/{companyId}/Summury", { params: { path: scope }, signal }), Array.isArray)
     : unwrap(
@@ -23,7 +28,7 @@ const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promis
       );
 
 /** The directory of dishes (business, section 2). */
-export const items: Listed<CatalogueScope, ItemRow> = {
+export const itemDirectory: DirectoryDescriptor<CatalogueScope, DishRow> = {
   name: "items",
   list: readItems,
   commands: {
@@ -40,11 +45,11 @@ export const items: Listed<CatalogueScope, ItemRow> = {
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
   readonly stockItems: readonly StockItemRow[];
-  readonly items: readonly ItemRow[];
+  readonly items: readonly DishRow[];
   readonly customFields: readonly FieldDefinition[];
 }
 
-const know = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<DishChoices> => {
+const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<DishChoices> => {
   const [categories, stockItems, all, customFields] = await Promise.all([
     readCategories(api, scope, signal),
     readStockItems(api, scope, signal),
@@ -130,8 +135,8 @@ const saveItem = (
   send: Send | undefined,
 ) => {
   const header = toWriteHeaders(change);
-  const form = formOf({ id, ...fieldsOf(draft) }, draft.picture);
-  const request = { body, ...carrying(form, draft.picture, send), signal };
+  const form = toFormData({ id, ...fieldsOf(draft) }, draft.picture);
+  const request = { body, ...toFormRequest(form, draft.picture, send), signal };
   if (id === undefined)
     return "companyId" in scope
       ? unwrap(api.POST("/api/Item/Company/{companyId}", { params: { path: scope, header }, ...request }))
@@ -150,9 +155,9 @@ const saveItem = (
 };
 
 /** The form of a dish (business, section 2); `send` watches the progress of a save with a picture. */
-export const itemEditor = (send?: Send): Edited<CatalogueScope, DishDraft, DishChoices> => ({
+export const itemEditor = (send?: Send): EditorDescriptor<CatalogueScope, DishDraft, DishChoices> => ({
   name: "item",
-  loadChoices: know,
+  loadChoices: loadChoices,
   blank: () => blank,
   read: async (api, scope, id, signal) => {
     const item = await readOne(api, scope, Number(id), signal);

@@ -1,8 +1,8 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** An operator phone of the list. */
 export type OperatorPhoneRow = Schemas["OperatorPhone"];
@@ -11,9 +11,9 @@ export type OperatorPhoneRow = Schemas["OperatorPhone"];
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
 /** The operator phones of a company. */
-export const operatorPhones = (
+export const operatorPhoneDirectory = (
   reveal: RevealToken,
-): Listed<CompanyPlace, OperatorPhoneRow, "resetToken" | "remove"> => ({
+): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, "resetToken" | "remove"> => ({
   name: "operatorPhones",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/OperatorPhone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
@@ -38,7 +38,7 @@ export interface OperatorPhoneDraft {
 }
 
 /** The form of an operator phone; the token of a new one is told once. */
-export const operatorPhoneEditor = (reveal: RevealToken): Edited<CompanyPlace, OperatorPhoneDraft> => ({
+export const operatorPhoneEditor = (reveal: RevealToken): EditorDescriptor<CompanyPath, OperatorPhoneDraft> => ({
   name: "operatorPhone",
   loadChoices: async () => undefined,
   blank: () => ({ number: "", color: "", name: "" }),

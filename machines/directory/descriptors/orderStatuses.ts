@@ -1,8 +1,8 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { customValuesOf } from "./catalogue.ts";
-import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 type Status = Schemas["OrderStatus"];
@@ -16,36 +16,37 @@ export type OrderStatusRow = Status & {
 };
 
 /** What a status does, as flags. */
-export type StatusFlags = Pick<
+export type OrderStatusFlags = Pick<
   Status,
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
 >;
 
 /** Returns whether an order can begin with a status. */
-export const mayBegin = ({ isTechnical, isClosed, isCancel }: StatusFlags): boolean =>
+export const canBegin = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolean =>
   !isTechnical && !isClosed && !isCancel;
-const mayClose = ({ isTechnical, isClosed, isCancel }: StatusFlags): boolean => !isTechnical && isClosed && !isCancel;
-const mayCancel = ({ isTechnical, isCancel }: StatusFlags): boolean => !isTechnical && isCancel;
+const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolean =>
+  !isTechnical && isClosed && !isCancel;
+const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
 /** What no status of a company does: begin, close or cancel orders. */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
 /** Returns what none of the statuses does. */
-export const findLacks = (statuses: readonly StatusFlags[]): readonly StatusLack[] =>
+export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
   [
-    !statuses.some(mayBegin) && ("beginning" as const),
-    !statuses.some(mayClose) && ("closing" as const),
-    !statuses.some(mayCancel) && ("cancelling" as const),
+    !statuses.some(canBegin) && ("beginning" as const),
+    !statuses.some(canClose) && ("closing" as const),
+    !statuses.some(canCancel) && ("cancelling" as const),
   ].filter((lack) => lack !== false);
 
 const withLosses = (status: Status, _: number, all: readonly Status[]): OrderStatusRow => {
   const before = findLacks(all);
   const losses = findLacks(all.filter(({ id }) => id !== status.id)).filter((lack) => !before.includes(lack));
-  return { ...status, isFirst: all.find(mayBegin)?.id === status.id, losses };
+  return { ...status, isFirst: all.find(canBegin)?.id === status.id, losses };
 };
 
 /** The order statuses of a company that are in use. */
-export const orderStatuses: Listed<CompanyPlace, OrderStatusRow> = {
+export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusRow> = {
   name: "orderStatuses",
   list: async (api, path, signal) =>
     (
@@ -56,11 +57,13 @@ export const orderStatuses: Listed<CompanyPlace, OrderStatusRow> = {
       unwrap(api.DELETE("/api/OrderStatus/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
   },
   reorder: (api, path, order, signal) =>
-    unwrap(api.PUT("/api/OrderStatus/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal })),
+    unwrap(
+      api.PUT("/api/OrderStatus/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal }),
+    ),
 };
 
 /** A status as its form has it; texts are empty where there is nothing. */
-export interface OrderStatusDraft extends StatusFlags {
+export interface OrderStatusDraft extends OrderStatusFlags {
   name: string;
   color: Colour | "";
   order: string;
@@ -73,7 +76,7 @@ export interface OrderStatusChoices {
 }
 
 /** The form of an order status. */
-export const orderStatusEditor: Edited<CompanyPlace, OrderStatusDraft, OrderStatusChoices> = {
+export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices> = {
   name: "orderStatus",
   loadChoices: async (api, scope, signal) => ({
     customFields: await readCustomFields(api, scope, "orderStatus", signal),
@@ -101,7 +104,7 @@ export const orderStatusEditor: Edited<CompanyPlace, OrderStatusDraft, OrderStat
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
     const { order, color, isTechnical, ...same } = draft;
-    const body = { ...same, color: color || null, ...orderOf(order) };
+    const body = { ...same, color: color || null, ...toOrderField(order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/OrderStatus/Company/{companyId}", { params, body, signal }));

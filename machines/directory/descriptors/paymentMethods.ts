@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 /** A payment method of the list, with the names of what it refers to. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
@@ -14,9 +14,9 @@ export interface PaymentMethodChoices {
   readonly externals: readonly Schemas["ExternalPaymentMethod"][];
 }
 
-type Know = Edited<CompanyPlace, PaymentMethodDraft, PaymentMethodChoices>["loadChoices"];
+type LoadChoices = EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices>["loadChoices"];
 
-const readChoices: Know = async (api, path, signal) => {
+const loadChoices: LoadChoices = async (api, path, signal) => {
   const [sources, externals] = await Promise.all([
     unwrap(api.GET("/api/FinanceSource/Company/{companyId}", { params: { path }, signal }), Array.isArray),
     unwrap(api.GET("/api/ExternalPaymentMethod/Company/{companyId}", { params: { path }, signal }), Array.isArray),
@@ -25,21 +25,21 @@ const readChoices: Know = async (api, path, signal) => {
 };
 
 /** Returns the name of the entry with this id; an empty text without one. */
-export const nameOf = (entries: readonly { id: number; name: string }[], id: number | null): string =>
+export const findName = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 
 /** The payment methods of a company. */
-export const paymentMethods: Listed<CompanyPlace, PaymentMethodRow> = {
+export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMethodRow> = {
   name: "paymentMethods",
   list: async (api, path, signal) => {
     const [methods, { sources, externals }] = await Promise.all([
       unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
-      readChoices(api, path, signal),
+      loadChoices(api, path, signal),
     ]);
     return methods.map((method) => ({
       ...method,
-      sourceName: nameOf(sources, method.financeSourceId),
-      externalName: nameOf(externals, method.externalPaymentMethodId),
+      sourceName: findName(sources, method.financeSourceId),
+      externalName: findName(externals, method.externalPaymentMethodId),
     }));
   },
   commands: {
@@ -50,7 +50,7 @@ export const paymentMethods: Listed<CompanyPlace, PaymentMethodRow> = {
   },
   reorder: (api, path, order, signal) =>
     unwrap(
-      api.PUT("/api/PaymentMethod/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal }),
+      api.PUT("/api/PaymentMethod/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal }),
     ),
 };
 
@@ -68,9 +68,9 @@ const DEFAULT_ORDER = "128";
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
 /** The form of a payment method. */
-export const paymentMethodEditor: Edited<CompanyPlace, PaymentMethodDraft, PaymentMethodChoices> = {
+export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices> = {
   name: "paymentMethod",
-  loadChoices: readChoices,
+  loadChoices: loadChoices,
   blank: () => ({ name: "", order: DEFAULT_ORDER, financeSourceId: "", externalPaymentMethodId: "", isCash: false }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
@@ -90,7 +90,7 @@ export const paymentMethodEditor: Edited<CompanyPlace, PaymentMethodDraft, Payme
       financeSourceId: Number(draft.financeSourceId) || null,
       externalPaymentMethodId: Number(draft.externalPaymentMethodId) || null,
       isCash: draft.isCash,
-      ...orderOf(draft.order),
+      ...toOrderField(draft.order),
     };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };

@@ -1,6 +1,6 @@
 import { unwrap } from "#api/client.ts";
-import { type Edited, toWriteHeaders } from "#machines/directory/types.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import { type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** What stands on the bills of a company, as the form has it. */
 export interface PrintInfoDraft {
@@ -10,14 +10,14 @@ export interface PrintInfoDraft {
 }
 
 /** What the form has to say beside its fields. */
-export interface PrintInfoKnown {
+export interface PrintInfoChoices {
   /** The company asks for feedback on its bills, and its web site stands in for a link. */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;
 }
 
 /** The form of what stands on the bills; there is one a company, and it has always been there. */
-export const printInfoEditor: Edited<CompanyPlace, PrintInfoDraft, PrintInfoKnown> = {
+export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
   loadChoices: async (api, path, signal) => {
     const company = await unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal }));

@@ -1,17 +1,17 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** A printer of the list. */
 export type PrinterRow = Schemas["Printer"];
 
-const listPrinters: Listed<CompanyPlace, PrinterRow>["list"] = (api, path, signal) =>
+const listPrinters: DirectoryDescriptor<CompanyPath, PrinterRow>["list"] = (api, path, signal) =>
   unwrap(api.GET("/api/Printer/Company/{companyId}", { params: { path }, signal }), Array.isArray);
 
 /** The printers of a company. */
-export const printers: Listed<CompanyPlace, PrinterRow> = {
+export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   name: "printers",
   list: listPrinters,
   commands: {
@@ -36,7 +36,7 @@ export interface PrinterChoices {
 }
 
 /** The form of a printer. */
-export const printerEditor: Edited<CompanyPlace, PrinterDraft, PrinterChoices> = {
+export const printerEditor: EditorDescriptor<CompanyPath, PrinterDraft, PrinterChoices> = {
   name: "printer",
   loadChoices: async (api, place, signal) => {
     const [known, categories] = await Promise.all([

@@ -1,5 +1,10 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type SaveRequestOf,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Where roles are managed: in a company, or in the whole system. */
@@ -35,12 +40,16 @@ const LONGEST = 6;
  * The permissions after a value was typed: an empty one or 0 removes, a whole number is kept, anything else changes nothing
  * (platform, section 4).
  */
-export const withPermission = (permissions: RolePermissions, name: string, text: string): Record<string, number> => {
+export const setPermission = (
+  permissionDirectory: RolePermissions,
+  name: string,
+  text: string,
+): Record<string, number> => {
   const typed = text.trim();
-  const { [name]: _, ...others } = permissions;
+  const { [name]: _, ...others } = permissionDirectory;
   if (typed === "" || /^0+$/.test(typed)) return others;
-  if (!/^\d+$/.test(typed) || typed.length > LONGEST) return { ...permissions };
-  return { ...permissions, [name]: Number(typed) };
+  if (!/^\d+$/.test(typed) || typed.length > LONGEST) return { ...permissionDirectory };
+  return { ...permissionDirectory, [name]: Number(typed) };
 };
 
 const listRoles = ({ companyId }: RoleScope, api: Api, signal: AbortSignal): Promise<readonly RoleRow[]> =>
@@ -62,7 +71,7 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
       );
 
 /** The roles of a company or of the whole system (platform, section 2). */
-export const roles: Listed<RoleScope, RoleRow> = {
+export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
   name: "roles",
   list: (api, scope, signal) => listRoles(scope, api, signal),
   commands: { remove: removeRole },
@@ -116,7 +125,7 @@ const saveRole = (api: Api, { companyId }: RoleScope, saving: SaveRequestOf<Role
 };
 
 /** One role and its form (platform, section 2). */
-export const roleEditor: Edited<RoleScope, RoleDraft, RoleChoices> = {
+export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
   loadChoices: async (api, { companyId }, signal) => {
     const [permissions, companies] = await Promise.all([
@@ -142,7 +151,7 @@ export interface PermissionRow {
 }
 
 /** The catalogue and which roles hold each permission, for the global administrator. */
-export const permissions: Listed<undefined, PermissionRow, never> = {
+export const permissions: DirectoryDescriptor<undefined, PermissionRow, never> = {
   name: "permissions",
   list: async (api, _scope, signal) => {
     const [catalogue, all] = await Promise.all([readPermissions(api, signal), listRoles({}, api, signal)]);

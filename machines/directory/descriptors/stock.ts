@@ -1,12 +1,12 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { Listed } from "#machines/directory/types.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import type { DirectoryDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** What a company has of a stock item. */
 export type StockRow = Schemas["StockRow"];
 
 /** The stock of a company, hidden stock items too. */
-export const readStock = (api: Api, path: CompanyPlace, signal: AbortSignal): Promise<readonly StockRow[]> =>
+export const readStock = (api: Api, path: CompanyPath, signal: AbortSignal): Promise<readonly StockRow[]> =>
   unwrap(
     api.GET("/api/Stock/Company/{companyId}/Summury", { params: { path, query: { displayAll: true } }, signal }),
     Array.isArray,
@@ -14,7 +14,7 @@ export const readStock = (api: Api, path: CompanyPlace, signal: AbortSignal): Pr
 
 const setHidden =
   (isHidden: boolean) =>
-  (api: Api, { companyId }: CompanyPlace, { id }: StockRow, signal: AbortSignal) =>
+  (api: Api, { companyId }: CompanyPath, { id }: StockRow, signal: AbortSignal) =>
     unwrap(
       api.PATCH("/api/Stock/{id}/Company/{companyId}", {
         params: { path: { companyId, id } },
@@ -24,7 +24,7 @@ const setHidden =
     );
 
 /** The stock list (business, section 2): what is hidden from it can be shown again. */
-export const stock: Listed<CompanyPlace, StockRow, "hide" | "show"> = {
+export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",
   list: readStock,
   commands: { hide: setHidden(true), show: setHidden(false) },

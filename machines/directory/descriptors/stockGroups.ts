@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import type { Listed } from "#machines/directory/types.ts";
+import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CatalogueScope } from "./catalogue.ts";
 
 /** A group of stock items; an empty name stands for those that are in none. */
@@ -24,7 +24,7 @@ const readStockGroups = async (
 };
 
 /** The groups of stock items; they come and go with the items that name them. */
-export const stockGroups: Listed<CatalogueScope, StockGroupRow, never> = {
+export const stockGroupDirectory: DirectoryDescriptor<CatalogueScope, StockGroupRow, never> = {
   name: "stockGroups",
   list: readStockGroups,
   commands: {},

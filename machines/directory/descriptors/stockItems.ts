@@ -6,7 +6,12 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
-import { type Edited, type Listed, type SaveRequestOf, toWriteHeaders } from "#machines/directory/types.ts";
+import {
+  type DirectoryDescriptor,
+  type EditorDescriptor,
+  type SaveRequestOf,
+  toWriteHeaders,
+} from "#machines/directory/types.ts";
 import { type CatalogueScope, isOwn } from "./catalogue.ts";
 
 /** A stock item as lists show it. */
@@ -28,7 +33,7 @@ export const readStockItems = async (
 };
 
 /** The directory of stock items, which dishes are made of. */
-export const stockItems: Listed<CatalogueScope, StockItemRow> = {
+export const stockItemDirectory: DirectoryDescriptor<CatalogueScope, StockItemRow> = {
   name: "stockItems",
   list: readStockItems,
   commands: {
@@ -132,7 +137,7 @@ const saveStockItem = (
 };
 
 /** The form of a stock item, bought or made of others. */
-export const stockItemEditor: Edited<CatalogueScope, StockItemDraft, StockItemChoices> = {
+export const stockItemEditor: EditorDescriptor<CatalogueScope, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),
   blank: () => blank,

@@ -1,11 +1,11 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { parseDecimal } from "#domain/decimal.ts";
-import type { Edited } from "#machines/directory/types.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 import { readStock, type StockRow } from "./stock.ts";
 
 /** Where an operation is written, and the stock item that it begins with. */
-export interface OperationPlace extends CompanyPlace {
+export interface OperationScope extends CompanyPath {
   readonly stockItemId: number;
 }
 
@@ -23,7 +23,7 @@ export const partsOf = (stock: readonly StockRow[], stockItemId: number): readon
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 
 /** The form of an operation by hand (business, section 2); what is written is never changed, only made up for by another one. */
-export const stockOperationEditor: Edited<OperationPlace, StockOperationDraft, readonly StockRow[]> = {
+export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",
   loadChoices: (api, { companyId }, signal) => readStock(api, { companyId }, signal),
   blank: ({ stockItemId }) => ({

@@ -1,12 +1,12 @@
 import { type Schemas, unwrap } from "#api/client.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import type { CompanyPlace } from "./companyPlace.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import type { CompanyPath } from "./companyPath.ts";
 
 /** A supplier of the list. */
 export type SupplierRow = Schemas["Supplier"];
 
 /** The suppliers of a company. */
-export const suppliers: Listed<CompanyPlace, SupplierRow> = {
+export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = {
   name: "suppliers",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Supplier/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
@@ -25,7 +25,7 @@ export interface SupplierDraft {
 }
 
 /** The form of a supplier. */
-export const supplierEditor: Edited<CompanyPlace, SupplierDraft> = {
+export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
   loadChoices: async () => undefined,
   blank: () => ({ name: "", description: "", isActive: true, creationDate: "" }),

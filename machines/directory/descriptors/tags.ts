@@ -1,13 +1,13 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Colour } from "#domain/colour.ts";
-import { type Edited, type Listed, toWriteHeaders } from "#machines/directory/types.ts";
-import { type CompanyPlace, orderOf, orderText, reordered } from "./companyPlace.ts";
+import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
+import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
 /** A tag of the list. */
 export type TagRow = Schemas["Tag"];
 
 /** The tags of a company that are in use. */
-export const tags: Listed<CompanyPlace, TagRow> = {
+export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
   name: "tags",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Tag/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
@@ -16,7 +16,7 @@ export const tags: Listed<CompanyPlace, TagRow> = {
       unwrap(api.DELETE("/api/Tag/{id}/Company/{companyId}", { params: { path: { companyId, id } }, signal })),
   },
   reorder: (api, path, order, signal) =>
-    unwrap(api.PUT("/api/Tag/Company/{companyId}/Order", { params: { path }, body: reordered(order), signal })),
+    unwrap(api.PUT("/api/Tag/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal })),
 };
 
 /** A tag as its form has it; texts are empty where there is nothing. */
@@ -27,7 +27,7 @@ export interface TagDraft {
 }
 
 /** The form of a tag. */
-export const tagEditor: Edited<CompanyPlace, TagDraft> = {
+export const tagEditor: EditorDescriptor<CompanyPath, TagDraft> = {
   name: "tag",
   loadChoices: async () => undefined,
   blank: () => ({ name: "", color: "", order: "" }),
@@ -37,7 +37,7 @@ export const tagEditor: Edited<CompanyPlace, TagDraft> = {
     return { draft: { name: tag.name, color: tag.color ?? "", order: orderText(tag.order) }, version: tag.version };
   },
   save: (api, { companyId }, { id, draft, version, key }, signal) => {
-    const body = { name: draft.name, color: draft.color || null, ...orderOf(draft.order) };
+    const body = { name: draft.name, color: draft.color || null, ...toOrderField(draft.order) };
     if (id === undefined) {
       const params = { path: { companyId }, header: { "Idempotency-Key": key } };
       return unwrap(api.POST("/api/Tag/Company/{companyId}", { params, body, signal }));

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Place } from "#domain/address.ts";
+import type { GeoPlace } from "#domain/address.ts";
 
 const ownSchema = v.array(v.looseObject({ street: v.string(), house: v.nullable(v.string()) }));
 
@@ -16,13 +16,13 @@ const photonSchema = v.looseObject({
 type Properties = v.InferOutput<typeof photonSchema>["features"][number]["properties"];
 
 /** A street comes under its own name, a house under its number with the street beside it; other places are no address. */
-const placeOf = ({ street, name, housenumber, osm_key }: Properties): Place[] => {
+const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[] => {
   const found = street ?? (osm_key === "highway" ? name : undefined);
   return found ? [{ street: found, house: housenumber ?? "" }] : [];
 };
 
 /** The places of an answer, in the form of our own server or in the public JSON of Photon; throws for any other. */
-export const readPlaces = (answer: unknown): Place[] => {
+export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));
   return v.parse(ownSchema, answer).map(({ street, house }) => ({ street, house: house ?? "" }));
 };

@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { type AddressSuggestions, type Place, suggestAddresses } from "#domain/address.ts";
+import { type AddressSuggestions, type GeoPlace, suggestAddresses } from "#domain/address.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
@@ -13,7 +13,7 @@ export const addressSuggestionsMachine = setup({
     events: {} as { type: "street.change"; street: string },
   },
   actors: {
-    search: stub<Place[], { street: string }>("search"),
+    search: stub<GeoPlace[], { street: string }>("search"),
   },
   guards: {
     isSame: ({ context }, street: string) => context.street === street.trim(),
@@ -21,7 +21,7 @@ export const addressSuggestionsMachine = setup({
   },
   actions: {
     keepStreet: assign((_, street: string) => ({ street: street.trim() })),
-    suggest: assign(({ context }, places: Place[]) => ({ suggestions: suggestAddresses(places, context.street) })),
+    suggest: assign(({ context }, places: GeoPlace[]) => ({ suggestions: suggestAddresses(places, context.street) })),
     clear: assign({ suggestions: nothing }),
   },
   delays: { typingPause: 150 },

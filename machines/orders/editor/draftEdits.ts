@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
 import type { Draft, DraftBase, DraftLine, DraftModificator } from "./draft.ts";
-import type { Problem } from "./draftProblems.ts";
+import type { DraftProblem } from "./draftProblems.ts";
 
 /** Text field of a draft. */
 export type TextFieldName =
@@ -66,7 +66,7 @@ export const typeField = (draft: Draft, field: TextFieldName, text: string): Dra
   [field]: clean(accept(field, text, draft[field]), limits[field]),
 });
 
-const pasteProblems: Partial<Record<TextFieldName, Problem>> = {
+const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
   phone: { code: "notAPhone" },
   deliveryPhone: { code: "notAPhone" },
   change: { code: "notAnAmount" },
@@ -74,7 +74,7 @@ const pasteProblems: Partial<Record<TextFieldName, Problem>> = {
 };
 
 /** Returns the reason why a field did not take a text whole. A single key that a field does not take needs no reason. */
-export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): Problem | undefined => {
+export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const taken = accept(field, text, "");
   if (taken.length > limits[field]) return { code: "tooLong", limit: limits[field] };
   return taken === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;

@@ -6,7 +6,7 @@ import type { TextFieldName } from "./draftEdits.ts";
 export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
 
 /** Reason why a part of the draft cannot be sent, or why a typed text was not taken. */
-export type Problem =
+export type DraftProblem =
   | {
       readonly code:
         | "phoneMissing"
@@ -22,7 +22,7 @@ export type Problem =
   | { readonly code: "refused"; readonly text: string };
 
 /** Problems of a draft by the part of the form. */
-export type Problems = Partial<Record<ProblemField, Problem>>;
+export type Problems = Partial<Record<ProblemField, DraftProblem>>;
 
 /** Returns the reasons why a draft cannot be sent yet. */
 export const findProblems = (draft: Draft): Problems => ({

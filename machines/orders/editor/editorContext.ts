@@ -3,7 +3,7 @@ import type { OrderPrice } from "#domain/pricing.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
-import type { Intent } from "#machines/core/mutation.ts";
+import type { MutationIntent } from "#machines/core/mutation.ts";
 import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecord, type StoredDraft } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
 import { mergeDrafts } from "./draftMerge.ts";
@@ -35,7 +35,7 @@ export interface SaveRequest {
 }
 
 /** Save under its idempotency key. */
-export type SaveIntent = Intent<SaveRequest>;
+export type SaveIntent = MutationIntent<SaveRequest>;
 
 /** Mutation that saves an order. */
 export const saveMutationMachine = mutationMachineOf<SaveRequest, Schemas["Order"], Schemas["Order"]>();

@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import type { Place } from "#domain/address.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Outcome } from "#machines/core/mutation.ts";
+import type { GeoPlace } from "#domain/address.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
@@ -17,7 +17,7 @@ import { toOrderMenu } from "./offeredMenu.ts";
 import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 
 type Order = Schemas["Order"];
-type SaveOutcome = Outcome<Order, Order>;
+type SaveOutcome = MutationOutcome<Order, Order>;
 
 /** Drafts of one target on this computer. Writes take effect in the order in which they were started. */
 export interface DraftStore {
@@ -39,7 +39,7 @@ export interface EditorParts {
   readonly drafts: DraftStore;
   readonly newKey: () => string;
   /** Finds the places that a text may name. */
-  readonly search: (street: string, signal: AbortSignal) => Promise<Place[]>;
+  readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
   /** Keeps an assortment for later openings in this page. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
@@ -136,7 +136,7 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
     }),
     address: addressSuggestionsMachine.provide({
       actors: {
-        search: fromPromise<Place[], { street: string }>(({ input, signal }) => parts.search(input.street, signal)),
+        search: fromPromise<GeoPlace[], { street: string }>(({ input, signal }) => parts.search(input.street, signal)),
       },
     }),
     repeat: repeatOrderMachine.provide({
@@ -146,7 +146,7 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
       actors: {
         environment,
         journal: fromPromise<SaveIntent, NewRequest<SaveRequest>>(({ input }) => journal(parts, input)),
-        send: fromPromise<SaveOutcome, Sending<SaveRequest>>(({ input: { key, request } }) =>
+        send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
           save(api, { key, request }),
         ),
         // The server replays the answer of a save under the same key, so a repeat verifies it.

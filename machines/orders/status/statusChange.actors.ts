@@ -1,14 +1,14 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, type ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import { failedOutcome, type Intent, type Outcome } from "#machines/core/mutation.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { type StatusConflict, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
 
 type Order = Schemas["Order"];
-type StatusOutcome = Outcome<Order, StatusConflict>;
+type StatusOutcome = MutationOutcome<Order, StatusConflict>;
 
 /** Capabilities that a status change needs. */
 export interface StatusParts {
@@ -50,7 +50,7 @@ const withUnpaid = async (
 
 const pathOf = ({ companyId, orderId }: StatusRequest): OrderPath => ({ companyId, orderId });
 
-const change = async (api: Api, { key, request }: Intent<StatusRequest>, signal: AbortSignal) => {
+const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>, signal: AbortSignal) => {
   const { version, statusId, reason } = request;
   const path = pathOf(request);
   try {
@@ -68,7 +68,11 @@ const change = async (api: Api, { key, request }: Intent<StatusRequest>, signal:
 };
 
 /** Reads the order: its status shows whether the change was recorded, its version whether somebody else changed it. */
-const verify = async (api: Api, { request }: Intent<StatusRequest>, signal: AbortSignal): Promise<StatusOutcome> => {
+const verify = async (
+  api: Api,
+  { request }: MutationIntent<StatusRequest>,
+  signal: AbortSignal,
+): Promise<StatusOutcome> => {
   const path = pathOf(request);
   try {
     const order = await unwrap(
@@ -89,13 +93,15 @@ export const statusChangeActors = ({ api, newKey, environment }: StatusParts) =>
   change: statusMutationMachine.provide({
     actors: {
       environment,
-      journal: fromPromise<Intent<StatusRequest>, NewRequest<StatusRequest>>(async ({ input }) => ({
+      journal: fromPromise<MutationIntent<StatusRequest>, NewRequest<StatusRequest>>(async ({ input }) => ({
         key: newKey(),
         request: input.request,
       })),
-      send: fromPromise<StatusOutcome, Sending<StatusRequest>>(({ input, signal }) => change(api, input, signal)),
-      verify: fromPromise<StatusOutcome, Intent<StatusRequest>>(({ input, signal }) => verify(api, input, signal)),
-      clear: fromPromise<void, Intent<StatusRequest>>(async () => {}),
+      send: fromPromise<StatusOutcome, SendInput<StatusRequest>>(({ input, signal }) => change(api, input, signal)),
+      verify: fromPromise<StatusOutcome, MutationIntent<StatusRequest>>(({ input, signal }) =>
+        verify(api, input, signal),
+      ),
+      clear: fromPromise<void, MutationIntent<StatusRequest>>(async () => {}),
     },
   }),
 });

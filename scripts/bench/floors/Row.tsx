@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Cell, cells, type FloorRow } from "./rows.ts";
+import { cells, type FloorCell, type FloorRow } from "./rows.ts";
 
-const content = (cell: Cell): ReactNode => {
+const content = (cell: FloorCell): ReactNode => {
   if (typeof cell === "string") return cell;
   const { kind: Kind, texts } = cell;
   if (Kind === "input") return <input type="checkbox" />;

@@ -1,6 +1,6 @@
-import { type Cell, cells, type FloorRow } from "./rows.ts";
+import { cells, type FloorCell, type FloorRow } from "./rows.ts";
 
-const content = (cell: Cell): (string | HTMLElement)[] => {
+const content = (cell: FloorCell): (string | HTMLElement)[] => {
   if (typeof cell === "string") return [cell];
   return cell.texts.map((text) => {
     const element = document.createElement(cell.kind);

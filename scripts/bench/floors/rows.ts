@@ -13,7 +13,7 @@ export interface FloorRow {
 }
 
 /** What stands in a cell: a text, or elements of one kind, each with its text. */
-export type Cell = string | { kind: "a" | "input" | "span"; texts: string[] };
+export type FloorCell = string | { kind: "a" | "input" | "span"; texts: string[] };
 
 const money = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat("ru-RU", { hour: "2-digit", minute: "2-digit" });
@@ -24,7 +24,7 @@ const elapsed = (since: string): string => {
 };
 
 /** The cells of a row: as many as the product draws, with the same in them (performance: "the same rows"). */
-export const cells = (row: FloorRow): Cell[] => [
+export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },
   time.format(new Date(row.date)),

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { ApiProblem } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
-import type { Edited, Id } from "#machines/directory/types.ts";
+import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
 import { useQuery } from "../shared/useQuery.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 
-type Readable<Scope, Draft, Choices> = Pick<Edited<Scope, Draft, Choices>, "loadChoices" | "read">;
+type Readable<Scope, Draft, Choices> = Pick<EditorDescriptor<Scope, Draft, Choices>, "loadChoices" | "read">;
 
 interface DetailQuery<Scope> {
   readonly scope: Scope;

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { useLocation } from "wouter";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
-import type { Edited, Id } from "#machines/directory/types.ts";
+import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { failureText } from "../services/failureText.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
 import { useTitle } from "../shared/useTitle.ts";
@@ -18,7 +18,7 @@ import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
 /** Props in which the editors of directories differ. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
-  resource: Edited<Scope, Draft, Choices>;
+  resource: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;
   /** Without an id the editor creates an entry. */
   id: Id | undefined;

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import { useLocation } from "wouter";
 import { formatTime } from "#domain/format.ts";
 import type { RowMove } from "#machines/directory/directoryList.machine.ts";
-import type { Identified, Listed } from "#machines/directory/types.ts";
+import type { DirectoryDescriptor, Identified } from "#machines/directory/types.ts";
 import { useCommands } from "../keyboard/commands.ts";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { useTimeZone } from "../services/context.ts";
@@ -24,7 +24,7 @@ import { useDirectoryList } from "./useDirectoryList.ts";
 /** Props in which the lists of directories differ. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
-  resource: Listed<Scope, Row, Command>;
+  resource: DirectoryDescriptor<Scope, Row, Command>;
   scope: Scope;
   title: string;
   add?: AddLink;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { directoryEditorActors } from "#machines/directory/directory.actors.ts";
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
-import type { Edited, Id } from "#machines/directory/types.ts";
+import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { useServices } from "../services/context.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
 
@@ -13,7 +13,7 @@ export type DirectoryEditorActor<Draft, Choices> = ActorRefFrom<
 
 /** Runs the machine of an editor while its screen is mounted. */
 export const useDirectoryEditor = <Scope, Draft, Choices>(
-  descriptor: Edited<Scope, Draft, Choices>,
+  descriptor: EditorDescriptor<Scope, Draft, Choices>,
   scope: Scope,
   id: Id | undefined,
 ): DirectoryEditorActor<Draft, Choices> => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
-import type { Identified, Listed } from "#machines/directory/types.ts";
+import type { DirectoryDescriptor, Identified } from "#machines/directory/types.ts";
 import { useServices } from "../services/context.ts";
 import { useEmitted } from "../shared/useEmitted.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
@@ -16,7 +16,7 @@ type DirectoryListActor<Row extends Identified, Command extends string> = ActorR
 
 /** Runs the machine of a list while its screen is mounted, and shows a toast after each command. */
 export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
-  descriptor: Listed<Scope, Row, Command>,
+  descriptor: DirectoryDescriptor<Scope, Row, Command>,
   scope: Scope,
   texts: Readonly<Record<Command, RowCommandTexts<Row>>>,
 ): DirectoryListActor<Row, Command> => {

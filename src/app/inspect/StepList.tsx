@@ -1,9 +1,9 @@
-import type { HeardStep } from "#machines/inspector/inspector.ts";
+import type { TabStep } from "#machines/inspector/inspector.ts";
 import { Button } from "../ui/Button.tsx";
 
 const timeFormat = new Intl.DateTimeFormat("ru-RU", { timeStyle: "medium" });
 
-const payloadOf = ({ event: { type: _, ...payload } }: HeardStep): string =>
+const payloadOf = ({ event: { type: _, ...payload } }: TabStep): string =>
   Object.keys(payload).length ? JSON.stringify(payload) : "";
 
 const scrollIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
@@ -16,7 +16,7 @@ export const StepList = ({
   onWalk,
   onFollow,
 }: {
-  steps: readonly HeardStep[];
+  steps: readonly TabStep[];
   at: number;
   isWalking: boolean;
   onWalk: (at: number) => void;

@@ -1,9 +1,9 @@
-import type { LiveActor, Step } from "#machines/inspector/inspector.ts";
+import type { LiveActor, TrailStep } from "#machines/inspector/inspector.ts";
 
 /** Messages between the tabs of the application and the page of machines. */
 export type BusMessage =
   | { type: "hello" }
-  | { type: "steps"; tab: string; steps: readonly Step[] }
+  | { type: "steps"; tab: string; steps: readonly TrailStep[] }
   | { type: "actor"; actor: LiveActor }
   | { type: "stopped"; tab: string; session: string }
   | { type: "send"; tab: string; session: string; event: { type: string } };

@@ -4,14 +4,14 @@ import {
   type AnyMachineSnapshot,
   type InspectionEvent,
 } from "xstate";
-import { type LiveActor, MOST_STEPS, type Step } from "#machines/inspector/inspector.ts";
+import { type LiveActor, MAX_STEPS, type TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "../trail/mask.ts";
 import { activeStates, machineOf, stepOf } from "../trail/step.ts";
 import { type BusMessage, openBus, tab } from "./bus.ts";
 
 const actors = new Map<string, AnyActorRef>();
 
-let steps: readonly Step[] = [];
+let steps: readonly TrailStep[] = [];
 
 const nextOf = (snapshot: AnyMachineSnapshot): string[] =>
   __unsafe_getAllOwnEventDescriptors(snapshot).filter((type) => !type.startsWith("xstate."));
@@ -66,7 +66,7 @@ export const report = (inspected: InspectionEvent): void => {
   if (!actors.has(actorRef.sessionId)) watch(actorRef);
   const step = stepOf(inspected, Date.now());
   if (!step) return;
-  steps = [...steps.slice(1 - MOST_STEPS), step];
+  steps = [...steps.slice(1 - MAX_STEPS), step];
   bus.post({ type: "steps", tab, steps: [step] });
   // After the macrostep, because during a microstep the snapshot is still the old one.
   queueMicrotask(() => postActor(actorRef));

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { Download } from "lucide-react";
 import { type MakeTable, tableExportActors } from "#machines/files/tableExport.actors.ts";
-import { type TableFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
+import { type ExportFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import { saveFile } from "../http/download.ts";
 import { failureText } from "../services/failureText.ts";
 import { Button } from "../ui/Button.tsx";
@@ -16,7 +16,7 @@ export const TableExport = ({ name, make }: { name: string; make: MakeTable }) =
   const task = useProvidedActor(tableExportMachine, () => tableExportActors(name, make));
   const state = useSelector(task, (snapshot) => snapshot);
   useEmitted(task, { "file.ready": ({ file }) => saveFile(file.data, file.name) });
-  const start = (format: TableFormat) => () => task.send({ type: "export.start", format });
+  const start = (format: ExportFormat) => () => task.send({ type: "export.start", format });
   if (state.hasTag("busy"))
     return (
       <span className="flex items-center gap-2 text-sm" role="status">

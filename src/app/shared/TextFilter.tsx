@@ -1,7 +1,7 @@
-import { LEAST_LETTERS } from "#machines/catalogue/textFilter.ts";
+import { MIN_LETTERS } from "#machines/catalogue/textFilter.ts";
 import { SearchInput } from "./SearchInput.tsx";
 
-const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < LEAST_LETTERS;
+const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < MIN_LETTERS;
 
 /** Text filter of a list. It takes effect from three letters on and says so while there are fewer. */
 export const TextFilter = ({

@@ -8,7 +8,7 @@ interface Providable<Logic extends AnyActorLogic, Actors> {
 }
 
 /** Actors that a machine is provided with. */
-export type ActorsOf<Machine> = Machine extends Providable<AnyActorLogic, infer Actors> ? Actors : never;
+export type ProvidableActors<Machine> = Machine extends Providable<AnyActorLogic, infer Actors> ? Actors : never;
 
 type Options<Logic extends AnyActorLogic> = Pick<ActorOptions<Logic>, "id">;
 

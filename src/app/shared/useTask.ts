@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from "xstate";
 import { taskMachine } from "#machines/core/task.machine.ts";
 import { useEmitted } from "./useEmitted.ts";
-import { type ActorsOf, useProvidedActor } from "./useProvidedActor.ts";
+import { type ProvidableActors, useProvidedActor } from "./useProvidedActor.ts";
 
 /** Runs the machine of one task while the component is mounted. `onDone` gets the number of affected records. */
 export const useTask = (
-  createActors: () => ActorsOf<typeof taskMachine>,
+  createActors: () => ProvidableActors<typeof taskMachine>,
   onDone: (count: number) => void,
 ): ActorRefFrom<typeof taskMachine> => {
   const task = useProvidedActor(taskMachine, createActors);

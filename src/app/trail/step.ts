@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, type InspectedMicrostepEvent, type InspectionEvent, StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
-import type { Step } from "#machines/inspector/inspector.ts";
+import type { TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "./mask.ts";
 
 /** Returns the id of the machine that an actor runs, undefined for other actors. */
@@ -19,7 +19,7 @@ export const activeStates = (snapshot: unknown): readonly string[] =>
 
 const contextOf = (snapshot: object): unknown => ("context" in snapshot ? mask(snapshot.context) : undefined);
 
-const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: number): Step => ({
+const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: number): TrailStep => ({
   session: inspected.actorRef.sessionId,
   machine,
   at,
@@ -30,7 +30,7 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 });
 
 /** Converts a microstep event of XState to a masked step at a time (ms since 1970). Returns undefined for other events. */
-export const stepOf = (inspected: InspectionEvent, at: number): Step | undefined => {
+export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;
   const machine = machineOf(inspected.actorRef);
   return machine === undefined ? undefined : stepFrom(inspected, machine, at);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
 import { ACCEPTED, type ChosenFile, type FileReason } from "#machines/files/upload.ts";
 import { failureText } from "../services/failureText.ts";
-import { type ActorsOf, useProvidedActor } from "../shared/useProvidedActor.ts";
+import { type ProvidableActors, useProvidedActor } from "../shared/useProvidedActor.ts";
 import { Button } from "./Button.tsx";
 
 /** Change of a picture that a form saves: the id or file of a new one, or the removal of the stored one. */
@@ -56,7 +56,7 @@ export const PictureBox = ({
   createActors,
   onChange,
 }: PictureFieldProps & {
-  createActors: () => ActorsOf<typeof uploadMachine>;
+  createActors: () => ProvidableActors<typeof uploadMachine>;
   onChange: (choice: PictureChoice) => void;
 }) => {
   const upload = useProvidedActor(uploadMachine, createActors, { storedUrl });

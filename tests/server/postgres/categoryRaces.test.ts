@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formOf } from "../../support/server/form.ts";
+import { multipartForm } from "../../support/server/form.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 let world: World;
@@ -10,11 +10,11 @@ afterAll(() => world.stop());
 
 const path = { companyId: 1 };
 const add = async (name: string, parentId: number | null = null) => {
-  const raw = formOf({ name, parentId });
+  const raw = multipartForm({ name, parentId });
   return (await world.ask("createCompanyCategory", { as: "owner", path, raw })).json.id;
 };
 const move = (id: number, name: string, parentId: number) =>
-  world.ask("updateCompanyCategory", { as: "owner", path: { ...path, id }, raw: formOf({ name, parentId }) });
+  world.ask("updateCompanyCategory", { as: "owner", path: { ...path, id }, raw: multipartForm({ name, parentId }) });
 
 test("however many categories are moved at once, no chain of parents ever bites its own tail", async () => {
   for (let round = 0; round < 4; round += 1) {
@@ -38,7 +38,7 @@ test("a category that is removed while a dish is put into it has the dish or is 
   const seen = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const id = await add(`Спорная ${round}`);
-    const raw = formOf({ name: `Блюдо ${round}`, price: 1, categoriesId: [id], defaultCategoryId: id });
+    const raw = multipartForm({ name: `Блюдо ${round}`, price: 1, categoriesId: [id], defaultCategoryId: id });
     const [dish, removal] = await Promise.all([
       world.ask("createCompanyItem", { as: "owner", path, raw }),
       world.ask("deleteCompanyCategory", { as: "owner", path: { ...path, id } }),
@@ -51,7 +51,7 @@ test("a category that is removed while a dish is put into it has the dish or is 
 test("a category that is removed while another is put under it keeps it or is gone, never both", async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await add(`Верхняя ${round}`);
-    const raw = formOf({ name: `Нижняя ${round}`, parentId: id });
+    const raw = multipartForm({ name: `Нижняя ${round}`, parentId: id });
     const [below, removal] = await Promise.all([
       world.ask("createCompanyCategory", { as: "owner", path, raw }),
       world.ask("deleteCompanyCategory", { as: "owner", path: { ...path, id } }),

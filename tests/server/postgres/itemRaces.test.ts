@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formOf } from "../../support/server/form.ts";
+import { multipartForm } from "../../support/server/form.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 let world: World;
@@ -13,12 +13,12 @@ const PIZZA = 1;
 const dish = { name: "Спорная", price: 100, categoriesId: [PIZZA] };
 
 const newDish = async () =>
-  (await world.ask("createCompanyItem", { as: "owner", path: company, raw: formOf(dish) })).json;
+  (await world.ask("createCompanyItem", { as: "owner", path: company, raw: multipartForm(dish) })).json;
 const save = (id: number, fields: Readonly<Record<string, unknown>>, seen?: number) =>
   world.ask("updateCompanyItem", {
     as: "owner",
     path: { ...company, id },
-    raw: formOf({ ...dish, ...fields }),
+    raw: multipartForm({ ...dish, ...fields }),
     ...(seen !== undefined && { seen }),
   });
 
@@ -36,7 +36,7 @@ test("a category that is removed while a dish is put into it is either chosen or
     const { json: category } = await world.ask("createCompanyCategory", {
       as: "owner",
       path: company,
-      raw: formOf({ name: `Спорная ${round}` }),
+      raw: multipartForm({ name: `Спорная ${round}` }),
     });
     const [put, removed] = await Promise.all([
       save(id, { categoriesId: [category.id] }),
@@ -54,7 +54,7 @@ test("an import and a save of one dish both happen, one after the other, and non
       world.ask("importCompanyItems", {
         as: "owner",
         path: company,
-        raw: formOf({}, { file: { bytes, name: "items.csv", type: "text/csv" } }),
+        raw: multipartForm({}, { file: { bytes, name: "items.csv", type: "text/csv" } }),
       }),
       save(id, { price: 200 + round }),
     ]);

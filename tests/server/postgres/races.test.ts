@@ -8,10 +8,10 @@ import { lockOrder } from "#server/services/orders/orderLock.ts";
 import { tellLateOrders } from "#server/services/orders/orderWatch.ts";
 import { prepareData } from "#server/startup/firstStart.ts";
 import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../../support/server/orders.ts";
-import { newPlace, type Place } from "../../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
-let place: Place;
+let place: ServerPlace;
 let one: World;
 let two: World;
 beforeAll(async () => {

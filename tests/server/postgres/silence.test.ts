@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "#server/database/connection.ts";
-import { newPlace, type Place } from "../../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { type SwallowingProxy, startSwallowingProxy } from "../../support/server/swallowingProxy.ts";
 
 const SILENCE_MS = 1_000;
 const POOL = 4;
 
-let place: Place;
+let place: ServerPlace;
 let proxy: SwallowingProxy;
 let database: OpenDatabase;
 beforeEach(async () => {

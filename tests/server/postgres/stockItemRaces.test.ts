@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { formOf } from "../../support/server/form.ts";
+import { multipartForm } from "../../support/server/form.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
 let one: World;
@@ -72,7 +72,7 @@ test("a stock item that is removed while something is made of it is either used 
     const [part, whole, second] = [await added(), await added(), await added()];
     const [put, removed] = await Promise.all([save(one, whole, { parts: madeOf(part) }), remove(other, part)]);
     expect(["200 409", "400 204"]).toContain(`${put.status} ${removed.status}`);
-    const dish = formOf({ name: `Спорная ${round}`, price: 1, categoriesId: [1], composition: madeOf(second) });
+    const dish = multipartForm({ name: `Спорная ${round}`, price: 1, categoriesId: [1], composition: madeOf(second) });
     const [cooked, gone] = await Promise.all([
       one.ask("createCompanyItem", { as: "owner", path: company, raw: dish }),
       remove(other, second),

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../../support/server/orders.ts";
-import { newPlace, type Place } from "../../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
-let place: Place;
+let place: ServerPlace;
 let one: World;
 let two: World;
 beforeAll(async () => {

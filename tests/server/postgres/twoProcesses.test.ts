@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPlace, type Place } from "../../support/server/serverPlace.ts";
+import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
-let place: Place;
+let place: ServerPlace;
 let servers: readonly [ServerProcess, ServerProcess];
 beforeAll(async () => {
   place = await newPlace();

@@ -31,7 +31,7 @@ export const signInByHand = async (page: Page, user: Login = "operator", path = 
 };
 
 /** Opens the application signed in, with the cookie and the record that the login page would have left. */
-export const signIn = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
+export const signInAs = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   const told = await page.request.post("/token", {
     data: { grantType: "password", userName: user, password: `${user}-demo` },
   });

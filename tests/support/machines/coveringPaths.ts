@@ -1,14 +1,14 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, SnapshotFrom, StateValue } from "xstate";
 import { explore } from "./explore.ts";
 import { type Edge, greedyWalks } from "./greedyWalks.ts";
-import { eventsOf, type Happening, type Outcome, type Outcomes, outcomesOf } from "./outcomes.ts";
+import { eventsOf, type Happening, type Outcomes, outcomesOf, type PromiseOutcome } from "./outcomes.ts";
 
 /** Model of a machine whose starts and happenings have names, so that fakes or a browser can make them happen. */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
   readonly machine: AnyStateMachine;
   /** Inputs that the machine starts with. */
   readonly starts: Readonly<Record<Start, unknown>>;
-  readonly events: Readonly<Record<Name, AnyEventObject | Outcome>>;
+  readonly events: Readonly<Record<Name, AnyEventObject | PromiseOutcome>>;
   /** Situations in which the screen offers a name or the server answers so; without an entry, all that take its event. */
   readonly when?: Readonly<Partial<Record<Name, (snapshot: AnyMachineSnapshot) => boolean>>>;
   /** Names that cannot happen in a browser, each with its reason. */
@@ -44,7 +44,7 @@ export function namedModel(
 }
 
 /** Step of a covering path: what happens and the state that it leads to. */
-export interface Step<Name extends string> {
+export interface PathStep<Name extends string> {
   readonly name: Name;
   readonly event: AnyEventObject;
   readonly to: StateValue;
@@ -54,7 +54,7 @@ export interface Step<Name extends string> {
 export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;
-  readonly steps: readonly Step<Name>[];
+  readonly steps: readonly PathStep<Name>[];
   /** Ids of the transitions and names that it takes. */
   readonly taken: ReadonlySet<string>;
 }
@@ -62,7 +62,7 @@ export interface Path<Name extends string, Start extends string> {
 interface Leg<Name extends string, Start extends string> extends Edge {
   readonly start: Start;
   readonly state: StateValue;
-  readonly step?: Step<Name>;
+  readonly step?: PathStep<Name>;
 }
 
 const ROOT = "";

@@ -1,9 +1,9 @@
 import type { Actor, AnyActorLogic, AnyStateMachine, EmittedFrom, InputFrom, SimulatedClock } from "xstate";
 import type { ActorInput, ActorName, ActorsOf, OutputArgument } from "./machineTypes.ts";
-import { type Call, startWithFakes } from "./startWithFakes.ts";
+import { type ActorCall, startWithFakes } from "./startWithFakes.ts";
 
 /** Call to the actor of that name. */
-export type CallOf<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = Call<
+export type CallOf<Machine extends AnyStateMachine, Name extends ActorName<Machine>> = ActorCall<
   Name,
   ActorInput<Machine, Name>,
   OutputArgument<Machine, Name>

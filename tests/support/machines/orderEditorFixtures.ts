@@ -1,9 +1,9 @@
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Schemas } from "#api/client.ts";
-import type { Place } from "#domain/address.ts";
+import type { GeoPlace } from "#domain/address.ts";
 import { isEqual } from "#machines/core/equality.ts";
-import type { NewRequest, Sending } from "#machines/core/mutation.machine.ts";
-import type { Outcome } from "#machines/core/mutation.ts";
+import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import type { MutationOutcome } from "#machines/core/mutation.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { Loaded, QueryRequest } from "#machines/core/query.ts";
 import { addressSuggestionsMachine } from "#machines/orders/editor/addressSuggestions.machine.ts";
@@ -30,7 +30,7 @@ export const settle = async (): Promise<void> => {
 };
 
 /** Outcome of a save. */
-export type SaveOutcome = Outcome<Schemas["Order"], Schemas["Order"]>;
+export type SaveOutcome = MutationOutcome<Schemas["Order"], Schemas["Order"]>;
 
 /** Drafts of one tab on the user's computer. A write takes effect in its turn, shortly after it was started. */
 export class Disk {
@@ -102,7 +102,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
 }
 
 /** Fault that is planted into the editor, to see that the tests notice it. */
-export interface Fault {
+export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
   readonly journal?: (intent: SaveIntent) => { readonly intent: SaveIntent; readonly stored: DraftRecord["intent"] };
@@ -117,7 +117,7 @@ export interface EditorOptions {
   /** Assortment of an earlier opening in this page. */
   readonly cached?: Assortment;
   readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
-  readonly search?: (street: string) => Promise<Place[]>;
+  readonly search?: (street: string) => Promise<GeoPlace[]>;
   readonly readAssortment?: () => Promise<Assortment>;
   readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
   /** Reads the order that is edited. */
@@ -125,7 +125,7 @@ export interface EditorOptions {
   /** Reads a former order that is repeated. */
   readonly readFormer?: () => Promise<Schemas["Order"]>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;
-  readonly fault?: Fault;
+  readonly fault?: EditorFault;
   readonly server?: FakeServer;
   readonly disk?: Disk;
   readonly newKey?: () => string;
@@ -180,7 +180,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
         },
       }),
       address: addressSuggestionsMachine.provide({
-        actors: { search: fromPromise<Place[], { street: string }>(({ input }) => search(input.street)) },
+        actors: { search: fromPromise<GeoPlace[], { street: string }>(({ input }) => search(input.street)) },
       }),
       repeat: repeatOrderMachine.provide({
         actors: { read: fromPromise<Schemas["Order"], OrderPath>(readFormer) },
@@ -194,7 +194,9 @@ export const createEditorPage = (options: EditorOptions = {}) => {
             await disk.keep(record).catch(() => {});
             return intent;
           }),
-          send: fromPromise<SaveOutcome, Sending<SaveRequest>>(({ input: { key, request } }) => send({ key, request })),
+          send: fromPromise<SaveOutcome, SendInput<SaveRequest>>(({ input: { key, request } }) =>
+            send({ key, request }),
+          ),
           verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => send(input)),
           clear: fromPromise<void, SaveIntent>(async () => {}),
         },

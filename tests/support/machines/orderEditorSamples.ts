@@ -37,7 +37,7 @@ const category = {
 };
 
 /** Categories of both dishes. */
-export const categories: Schemas["Category"][] = [
+export const sampleCategories: Schemas["Category"][] = [
   { ...category, id: 2, name: "Пицца", fullName: "Пицца" },
   { ...category, id: 3, name: "Напитки", fullName: "Напитки" },
 ];
@@ -55,7 +55,10 @@ export const tenPercent: Schemas["Discount"] = {
 };
 
 /** Dishes and discounts of the company. */
-export const assortment: Assortment = { menu: { categories, items: [margherita, juice] }, discounts: [tenPercent] };
+export const assortment: Assortment = {
+  menu: { categories: sampleCategories, items: [margherita, juice] },
+  discounts: [tenPercent],
+};
 
 /** Line of the saved order. */
 export const savedLine: Schemas["OrderItem"] = {

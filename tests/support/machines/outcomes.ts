@@ -4,19 +4,22 @@ import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTyp
 import { eventTypes, requireName } from "./names.ts";
 
 /** End of an actor or of a delay: one XState event for each state that waits for it. */
-export interface Outcome {
+export interface PromiseOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }
 
 /** Something that can happen to a machine. */
-export type Happening<Machine extends AnyStateMachine> = EventFrom<Machine> | Outcome;
+export type Happening<Machine extends AnyStateMachine> = EventFrom<Machine> | PromiseOutcome;
 
 /** Constructors for the ends of a machine's actors and delays. */
 export interface Outcomes<Machine extends AnyStateMachine> {
-  readonly done: <Name extends ActorName<Machine>>(actor: Name, ...output: OutputArgument<Machine, Name>) => Outcome;
-  readonly failed: (actor: ActorName<Machine>, error?: unknown) => Outcome;
+  readonly done: <Name extends ActorName<Machine>>(
+    actor: Name,
+    ...output: OutputArgument<Machine, Name>
+  ) => PromiseOutcome;
+  readonly failed: (actor: ActorName<Machine>, error?: unknown) => PromiseOutcome;
   /** Without states: for every state that waits for the delay. */
-  readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => Outcome;
+  readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => PromiseOutcome;
 }
 
 /** Returns the outcomes of a machine; they throw for an actor, a delay or a state that it does not have. */
@@ -54,10 +57,13 @@ export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): O
   };
 };
 
-const isOutcome = (happening: AnyEventObject | Outcome): happening is Outcome => "outcomes" in happening;
+const isOutcome = (happening: AnyEventObject | PromiseOutcome): happening is PromiseOutcome => "outcomes" in happening;
 
 /** Returns the XState events of a happening; throws for an event that the machine never handles. */
-export const eventsOf = (machine: AnyStateMachine, happening: AnyEventObject | Outcome): readonly AnyEventObject[] => {
+export const eventsOf = (
+  machine: AnyStateMachine,
+  happening: AnyEventObject | PromiseOutcome,
+): readonly AnyEventObject[] => {
   if (isOutcome(happening)) return happening.outcomes;
   requireName(machine, "event", happening.type, eventTypes(machine));
   return [happening];

@@ -13,10 +13,10 @@ import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
 /** Condition of the network between the client and the server. */
-export type Network = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
+export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
 /** Fault that is planted into a movement of money, to see that the tests notice it. */
-export interface Fault {
+export interface PaymentFault {
   /** Replaces the machine of a movement, its actors given. */
   readonly move?: (
     machine: typeof moneyMoveMachine,
@@ -40,7 +40,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   let payments: Schemas["Payment"][] = [];
   const answers = new Map<string, unknown>();
   const sent: { key: string; body: unknown }[] = [];
-  let network: Network = "open";
+  let network: PaymentNetwork = "open";
   let lost = 0;
 
   const book = (amount: number, key: string | null, facts: Partial<Schemas["Payment"]> = {}) => {
@@ -143,7 +143,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     change: (next: Partial<Schemas["Order"]>) => {
       order = { ...order, version: order.version + 1, ...next };
     },
-    setNetwork: (next: Network) => {
+    setNetwork: (next: PaymentNetwork) => {
       network = next;
     },
   };
@@ -183,7 +183,7 @@ export const createBrowser = (isJournalLost = false) => {
 
 /** Returns one tab of a user's browser that shows the order of a server; `reload` starts its screen anew. */
 export const givenOrderScreen = (
-  fault: Fault = {},
+  fault: PaymentFault = {},
   server = createOrderServer(),
   browser = createBrowser(fault.isJournalLost),
 ) => {

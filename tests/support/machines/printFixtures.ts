@@ -9,7 +9,7 @@ import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "
 import { steadyEnvironment } from "./environments.ts";
 
 /** Condition of the network: a call passes, does not arrive, or its answer is lost. */
-export type Network = "open" | "requestLost" | "answerLost";
+export type PrintNetwork = "open" | "requestLost" | "answerLost";
 
 type Status = "waiting" | "taken" | "printing" | "printed" | "failed" | "unconfirmed";
 
@@ -135,12 +135,12 @@ const dangerOf = { take: "lostTake", begin: "lostBegin", report: "lostReport" } 
 
 /** Returns a browser that can be on duty. Its journal outlives reloads, and the test decides on its network. */
 export const givenBrowser = (server: Server, name: string, mode: PrintMode, fault: PrintFault) => {
-  let network: Network = "open";
+  let network: PrintNetwork = "open";
   let loads = 0;
   let kept: DutyRecord | null = null;
   let isDrawing = true;
   /** Calls that fail the next time they are made. */
-  const losses = new Map<LossyCall, Network>();
+  const losses = new Map<LossyCall, PrintNetwork>();
   /** Returns undefined when no answer arrives. */
   const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
     const condition = network;
@@ -226,10 +226,10 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
   return {
     actor: () => actor,
     activeDuty,
-    setNetwork: (next: Network) => {
+    setNetwork: (next: PrintNetwork) => {
       network = next;
     },
-    loseNext: (lossy: LossyCall, loss: Network) => losses.set(lossy, loss),
+    loseNext: (lossy: LossyCall, loss: PrintNetwork) => losses.set(lossy, loss),
     setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },

@@ -37,7 +37,7 @@ const LATENCY_MS = 20;
 const USER_ID = 4;
 
 /** Returns a server in memory that records the calls and accepts only the latest token. */
-export const createServer = () => {
+export const createFakeServer = () => {
   const arrivals: Arrival[] = [];
   let mode: ServerMode = "answering";
   let userId = USER_ID;
@@ -102,7 +102,7 @@ export const createServer = () => {
 };
 
 /** Starts tabs of one browser on one server, with the lock, the storage and the channel of that browser. */
-export const givenTabs = (count: number, mutation: Mutation = {}, server = createServer()) => {
+export const givenTabs = (count: number, mutation: Mutation = {}, server = createFakeServer()) => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     if (mutation.hasNoLock) return work();

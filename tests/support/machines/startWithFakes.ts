@@ -9,7 +9,7 @@ import {
 import { requireName } from "./names.ts";
 
 /** Call of a machine to one of its actors, ended by the test. */
-export interface Call<Name extends string, Input, Output extends readonly unknown[]> {
+export interface ActorCall<Name extends string, Input, Output extends readonly unknown[]> {
   readonly actor: Name;
   readonly input: Input;
   /** Aborted when the machine left the state that made the call. */
@@ -18,7 +18,7 @@ export interface Call<Name extends string, Input, Output extends readonly unknow
   readonly fail: (error?: unknown) => void;
 }
 
-type UntypedCall = Call<string, unknown, [output?: unknown]>;
+type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
 /** Starts a machine with fakes for all its actors but those given; listens before its first step. */
 export const startWithFakes = (

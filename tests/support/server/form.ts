@@ -16,7 +16,7 @@ const partOf = (head: string, body: Buffer): Buffer =>
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A multipart body as `ask` takes it: values that are no text as JSON, undefined ones left out. */
-export const formOf = (
+export const multipartForm = (
   fields: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, FormFile>> = {},
 ): { type: string; text: Buffer } => ({

@@ -7,7 +7,7 @@ import { TEMPLATE } from "./demoTemplate.ts";
 import { copyTemplate } from "./templates.ts";
 
 /** Where a test's own database is, and the way to throw it away. */
-export interface Place {
+export interface ServerPlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   remove(): Promise<void>;
@@ -23,7 +23,7 @@ const remove = async (folder: string): Promise<void> => {
   await promisify(execFile)("rm", ["-rf", folder]);
 };
 
-const onPostgres = async (url: string, source: string | undefined): Promise<Place> => {
+const onPostgres = async (url: string, source: string | undefined): Promise<ServerPlace> => {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administrate(`create database ${name} ${source ? `template ${source}` : ""}`);
   return {
@@ -34,7 +34,7 @@ const onPostgres = async (url: string, source: string | undefined): Promise<Plac
 };
 
 /** A database of the test's own: a copy of the demo, or an empty one. */
-export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<Place> => {
+export const newPlace = async (content: "demo" | "empty" = "demo"): Promise<ServerPlace> => {
   const url = inject("postgresUrl");
   if (url) return onPostgres(url, content === "demo" ? TEMPLATE : undefined);
   const dataDir = copyTemplate(inject("embeddedTemplates"), content);

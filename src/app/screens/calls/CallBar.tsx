@@ -1,11 +1,11 @@
-import { type CallRow, isGoingOn, spansOf } from "#machines/queries/calls.ts";
+import { type CallRow, callDurations, isOngoing } from "#machines/queries/calls.ts";
 import { useNow } from "../../shared/useNow.ts";
 
-const describeSpans = ({ call }: CallRow, { wait, talk }: ReturnType<typeof spansOf>): string =>
+const describeSpans = ({ call }: CallRow, { wait, talk }: ReturnType<typeof callDurations>): string =>
   call === null ? `ждал ${wait}\u00a0с` : `ждал ${wait}\u00a0с, разговор ${talk}\u00a0с`;
 
 const SpanBar = ({ call, now, longest }: { call: CallRow; now: number; longest: number }) => {
-  const spans = spansOf(call, now);
+  const spans = callDurations(call, now);
   const scale = 100 / Math.max(longest, spans.wait + spans.talk, 1);
   const [wait, talk] = [spans.wait * scale, spans.talk * scale];
   return (
@@ -25,4 +25,4 @@ const LiveBar = ({ call, longest }: { call: CallRow; longest: number }) => (
 
 /** Waiting and talking time of a call in seconds, as a bar relative to the longest call. A live call is updated every second. */
 export const CallBar = ({ call, longest }: { call: CallRow; longest: number }) =>
-  isGoingOn(call) ? <LiveBar call={call} longest={longest} /> : <SpanBar call={call} now={0} longest={longest} />;
+  isOngoing(call) ? <LiveBar call={call} longest={longest} /> : <SpanBar call={call} now={0} longest={longest} />;

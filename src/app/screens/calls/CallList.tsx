@@ -1,5 +1,5 @@
 import { formatDay } from "#domain/format.ts";
-import { type CallRow, callFilters, callsOfDay, isLeft } from "#machines/queries/calls.ts";
+import { type CallRow, callFilters, callsOfDay, isShownBy } from "#machines/queries/calls.ts";
 import { readDate } from "#machines/queries/dashboard.ts";
 import { ListFooter } from "../../directory/ListFooter.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
@@ -48,11 +48,11 @@ const CallSheet = ({
   const { search, change } = useQueryString();
   const chosen = new URLSearchParams(search).get("show");
   const filter = callFilters.find((name) => name === chosen) ?? "all";
-  const filteredCalls = calls.filter(isLeft[filter]);
+  const filteredCalls = calls.filter(isShownBy[filter]);
   const { page, shown, turn } = usePage(filteredCalls, MODULE);
   const options = callFilters.map((value) => ({
     value,
-    title: `${filterTitles[value]} ${calls.filter(isLeft[value]).length}`,
+    title: `${filterTitles[value]} ${calls.filter(isShownBy[value]).length}`,
   }));
   return (
     <>

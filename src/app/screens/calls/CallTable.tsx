@@ -2,7 +2,7 @@ import { ReceiptText, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { type CallRow, spansOf } from "#machines/queries/calls.ts";
+import { type CallRow, callDurations } from "#machines/queries/calls.ts";
 import { DirectoryTable } from "../../directory/DirectoryTable.tsx";
 import type { RowLink, TableColumn } from "../../directory/listParts.ts";
 import { usePermissions, useTimeZone } from "../../services/context.ts";
@@ -81,7 +81,7 @@ export const CallTable = ({
   at: number;
   empty: ReactNode;
 }) => {
-  const longest = Math.max(0, ...calls.map((call) => spansOf(call, at)).map(({ wait, talk }) => wait + talk));
+  const longest = Math.max(0, ...calls.map((call) => callDurations(call, at)).map(({ wait, talk }) => wait + talk));
   const links = useLinks(companyId);
   return (
     <DirectoryTable

@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import {
   blankPart,
   type CompositionDraft,
-  costOfDraft,
+  draftCost,
   isEmptyPart,
   takenParts,
 } from "#machines/catalogue/composition.ts";
@@ -79,7 +79,7 @@ export const PartLines = ({
             />
             <p className="num mt-4.5 self-start py-1.5 text-right tabular-nums max-sm:order-2">
               <span className="sr-only">Стоимость: </span>
-              {formatMoney(costOfDraft([line], costs))}
+              {formatMoney(draftCost([line], costs))}
             </p>
             <RemoveLineButton
               label={`Убрать ${part?.title ?? `товар ${at + 1}`}`}
@@ -97,7 +97,7 @@ export const PartLines = ({
           Добавить товар
         </Button>
       </div>
-      {children(costOfDraft(lines, costs))}
+      {children(draftCost(lines, costs))}
     </fieldset>
   );
 };

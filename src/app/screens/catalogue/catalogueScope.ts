@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useState } from "react";
-import { type CatalogueScope, sharedRights } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueScope, sharedRightsActor } from "#machines/directory/descriptors/catalogue.ts";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
@@ -27,7 +27,7 @@ export const useReasonNotToEditCatalogue = (
   const api = useApi();
   const groupId = "companyGroupId" in scope ? scope.companyGroupId : undefined;
   const hasPermission = usePermissions("companyId" in scope ? scope.companyId : 0);
-  const [rights] = useState(() => sharedRights(api, groupId, permission));
+  const [rights] = useState(() => sharedRightsActor(api, groupId, permission));
   const hasInGroup = useSelector(useActorRef(rights), ({ output }) => output ?? true);
   if (groupId === undefined) return !hasPermission(permission) && missingPermission(permission);
   return !hasInGroup && `${missingPermission(permission)} в каждой компании группы`;

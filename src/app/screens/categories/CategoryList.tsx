@@ -2,7 +2,7 @@ import { List } from "lucide-react";
 import { useMemo } from "react";
 import { counted } from "#domain/format.ts";
 import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
-import { type CategoryRow, categories } from "#machines/directory/descriptors/categories.ts";
+import { type CategoryRow, categoryDirectory } from "#machines/directory/descriptors/categories.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
@@ -52,7 +52,7 @@ export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
   };
   return (
     <DirectoryList
-      resource={categories}
+      resource={categoryDirectory}
       scope={scope}
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
       add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { FolderOpen, Settings } from "lucide-react";
 import { useState } from "react";
-import { type CompanyRow, companies } from "#machines/directory/descriptors/companies.ts";
+import { type CompanyRow, companyDirectory } from "#machines/directory/descriptors/companies.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
 import { useServices } from "../../services/context.ts";
@@ -12,7 +12,7 @@ import { Badge } from "../../ui/Badge.tsx";
 export const CompanyList = () => {
   const { shell } = useServices();
   const ownCompanies = useSelector(shell, ({ context }) => context.companies);
-  const [resource] = useState(() => companies(() => shell.send({ type: "shell.reload" })));
+  const [resource] = useState(() => companyDirectory(() => shell.send({ type: "shell.reload" })));
   const reasonNotToEdit = ({ id }: CompanyRow) => {
     const permissions = ownCompanies.find((company) => company.id === id)?.permissions;
     return permissions !== undefined && !permissions["company.edit"] && missingPermission("company.edit");

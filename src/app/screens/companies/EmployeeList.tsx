@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { type EmployeeRow, employees } from "#machines/directory/descriptors/employees.ts";
+import { type EmployeeRow, employeeDirectory } from "#machines/directory/descriptors/employees.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
@@ -21,7 +21,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const hasPermission = usePermissions(companyId);
   const link = usePasswordLink();
   const [resource] = useState(() =>
-    employees({
+    employeeDirectory({
       reveal: showPasswordLink,
       removed: (userId) => {
         if (userId !== user.id) return;

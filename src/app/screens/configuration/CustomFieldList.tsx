@@ -1,6 +1,6 @@
 import { counted } from "#domain/format.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
-import { customFields, type FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
+import { customFieldDirectory, type FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
@@ -30,7 +30,7 @@ export const CustomFieldList = ({ scope }: { scope: CatalogueScope }) => {
   const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", reasonNotToEdit, question);
   return (
     <DirectoryList
-      resource={customFields}
+      resource={customFieldDirectory}
       scope={scope}
       title="Дополнительные поля"
       add={{ label: "Добавить поле", href: `${path}/New`, why: reason }}

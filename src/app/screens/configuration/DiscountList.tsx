@@ -1,6 +1,6 @@
 import { counted } from "#domain/format.ts";
 import { formatAmount, formatMoney } from "#domain/money.ts";
-import { type DiscountRow, discounts } from "#machines/directory/descriptors/discounts.ts";
+import { type DiscountRow, discountDirectory } from "#machines/directory/descriptors/discounts.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
@@ -19,7 +19,7 @@ export const DiscountList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="Discount"
-    resource={discounts}
+    resource={discountDirectory}
     texts={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
     columns={columns}
     question={() => "У заказов с этой скидкой она останется, дать её новому заказу будет нельзя."}

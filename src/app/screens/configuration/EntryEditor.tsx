@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
-import type { CompanyPlace } from "#machines/directory/descriptors/companyPlace.ts";
-import type { Edited } from "#machines/directory/types.ts";
+import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts";
+import type { EditorDescriptor } from "#machines/directory/types.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/facts.ts";
 import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
@@ -28,7 +28,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   route: EntryRoute;
   /** Path below the company. */
   area: string;
-  resource: Edited<CompanyPlace, Draft, Choices>;
+  resource: EditorDescriptor<CompanyPath, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
   /** Returns a draft in words. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CompanyPlace } from "#machines/directory/descriptors/companyPlace.ts";
-import type { Listed } from "#machines/directory/types.ts";
+import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts";
+import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
@@ -36,7 +36,7 @@ export const EntryList = <Row extends Entry>({
   companyId: number;
   /** Path below the company. */
   area: string;
-  resource: Listed<CompanyPlace, Row>;
+  resource: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;
   columns: readonly TableColumn<Row>[];
   /** Reason why a row cannot be removed. */

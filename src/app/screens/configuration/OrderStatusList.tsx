@@ -1,4 +1,4 @@
-import { findLacks, type OrderStatusRow, orderStatuses } from "#machines/directory/descriptors/orderStatuses.ts";
+import { findLacks, type OrderStatusRow, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -28,7 +28,7 @@ export const OrderStatusList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="OrderStatus"
-    resource={orderStatuses}
+    resource={orderStatusDirectory}
     texts={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
     columns={columns}
     reasonNotToRemove={keptStatusText}

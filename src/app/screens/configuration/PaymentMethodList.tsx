@@ -1,4 +1,4 @@
-import { type PaymentMethodRow, paymentMethods } from "#machines/directory/descriptors/paymentMethods.ts";
+import { type PaymentMethodRow, paymentMethodDirectory } from "#machines/directory/descriptors/paymentMethods.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { EntryList } from "./EntryList.tsx";
 
@@ -14,7 +14,7 @@ export const PaymentMethodList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="PaymentMethod"
-    resource={paymentMethods}
+    resource={paymentMethodDirectory}
     texts={{
       title: "Способы оплаты",
       add: "Добавить способ оплаты",

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { OrderStatusDraft, StatusFlags } from "#machines/directory/descriptors/orderStatuses.ts";
+import type { OrderStatusDraft, OrderStatusFlags } from "#machines/directory/descriptors/orderStatuses.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { statusSentences } from "./statusTexts.ts";
 
-const flags: readonly (readonly [keyof StatusFlags, string])[] = [
+const flags: readonly (readonly [keyof OrderStatusFlags, string])[] = [
   ["isEditable", "Заказ можно изменять"],
   ["isClosed", "Закрывает заказ"],
   ["isCancel", "Отменяет заказ (не считается выполненным)"],

@@ -1,8 +1,8 @@
-import { type FieldDraft, optionsOf } from "#machines/directory/descriptors/customFields.ts";
+import { type FieldDraft, parseOptions } from "#machines/directory/descriptors/customFields.ts";
 import type { Fact } from "../../directory/facts.ts";
 
 /** Returns a custom field in words. */
 export const describeCustomField = ({ title, options }: FieldDraft): readonly Fact[] => [
   ["Название", title],
-  ["Значения списка", optionsOf(options).join(", ")],
+  ["Значения списка", parseOptions(options).join(", ")],
 ];

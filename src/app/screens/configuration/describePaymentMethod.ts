@@ -1,5 +1,5 @@
 import {
-  nameOf,
+  findName,
   type PaymentMethodChoices,
   type PaymentMethodDraft,
 } from "#machines/directory/descriptors/paymentMethods.ts";
@@ -13,7 +13,7 @@ export const describePaymentMethod = (
 ): readonly Fact[] => [
   ["Название", draft.name],
   ["Порядок", draft.order],
-  ["Источник финансов", nameOf(sources, Number(draft.financeSourceId))],
-  ["Внешний способ оплаты", nameOf(externals, Number(draft.externalPaymentMethodId))],
+  ["Источник финансов", findName(sources, Number(draft.financeSourceId))],
+  ["Внешний способ оплаты", findName(externals, Number(draft.externalPaymentMethodId))],
   ["Наличные", yesOrNo(draft.isCash)],
 ];

@@ -3,7 +3,7 @@ import {
   type ConditionDraft,
   type DiscountChoices,
   type DiscountDraft,
-  discountOf,
+  toDiscount,
 } from "#machines/directory/descriptors/discounts.ts";
 import { discountProblems } from "./discountProblems.ts";
 
@@ -41,7 +41,7 @@ export const discountExamples = (draft: DiscountDraft, choices: DiscountChoices)
   if (Object.keys(discountProblems(draft, choices)).length > 0) return [];
   const samples = draft.kind === "general" ? [pizza] : draft.detail.map((rule) => sampleOf(rule, choices));
   const different = samples.filter(({ name }, index) => samples.findIndex((one) => one.name === name) === index);
-  const discount = discountOf(draft);
+  const discount = toDiscount(draft);
   return different.slice(0, MOST_EXAMPLES).map(({ name, price, itemId, categoryId }) => {
     const line = { itemId, categoryId, price, count: 1, modificators: [] };
     return { name, before: price, after: priceOrder({ lines: [line], discount }).amount };

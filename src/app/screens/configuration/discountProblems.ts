@@ -1,6 +1,10 @@
 import { parseDecimal } from "#domain/decimal.ts";
 import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
-import { type DiscountChoices, type DiscountDraft, rulesOf } from "#machines/directory/descriptors/discounts.ts";
+import {
+  type DiscountChoices,
+  type DiscountDraft,
+  parseConditions,
+} from "#machines/directory/descriptors/discounts.ts";
 
 const nameableOf = ({ categories, items }: DiscountChoices): Nameable => ({
   categoryIds: new Set(categories.map(({ id }) => id)),
@@ -12,7 +16,7 @@ export const discountProblems = (draft: DiscountDraft, choices?: DiscountChoices
   if (draft.kind === "custom")
     return draft.detail.length === 0
       ? { detail: "Добавьте хотя бы одно условие." }
-      : conditionProblems(rulesOf(draft), choices && nameableOf(choices));
+      : conditionProblems(parseConditions(draft), choices && nameableOf(choices));
   const problem = discountValueProblem(draft.type, parseDecimal(draft.value));
   return problem ? { value: problem } : {};
 };

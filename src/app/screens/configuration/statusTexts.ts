@@ -1,16 +1,16 @@
 import {
-  mayBegin,
+  canBegin,
+  type OrderStatusFlags,
   type OrderStatusRow,
-  type StatusFlags,
   type StatusLack,
 } from "#machines/directory/descriptors/orderStatuses.ts";
 
 /** Returns the effects of a status, a sentence for each. */
-export const statusSentences = (flags: StatusFlags): readonly string[] => {
+export const statusSentences = (flags: OrderStatusFlags): readonly string[] => {
   const { isEditable, isClosed, isCancel, isAddStockOperation, isRequireReason, isTechnical } = flags;
   return [
     isTechnical && "Служебный: его ставит только система, среди статусов для выбора его нет.",
-    mayBegin(flags) && "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
+    canBegin(flags) && "С него может начинаться заказ: новый заказ получает первый по порядку такой статус.",
     isClosed && !isCancel && "Закрывает заказ: его больше нельзя изменить, оплатить или перевести в другой статус.",
     isCancel && "Отменяет заказ: в сводках он зачёркнут и не входит в итоги. Принятую оплату надо вернуть заранее.",
     isCancel && isClosed && "Вернуть отменённый заказ в работу нельзя: он закрыт.",

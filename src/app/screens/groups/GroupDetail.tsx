@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { Pencil } from "lucide-react";
-import { group } from "#machines/directory/descriptors/groups.ts";
+import { groupReader } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryDetail } from "../../directory/DirectoryDetail.tsx";
 import { useServices } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -22,7 +22,7 @@ export const GroupDetail = ({ groupId }: { groupId: number }) => {
   const path = `/CompanyGroup/${groupId}`;
   return (
     <DirectoryDetail
-      resource={group}
+      resource={groupReader}
       scope={undefined}
       id={groupId}
       title="Группа компаний"

@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { type GroupRow, groups } from "#machines/directory/descriptors/groups.ts";
+import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
@@ -27,7 +27,7 @@ export const GroupList = () => {
   };
   return (
     <DirectoryList
-      resource={groups}
+      resource={groupDirectory}
       scope={undefined}
       title="Группы компаний"
       add={{ label: "Добавить группу", href: "/CompanyGroup/New", why: reason }}

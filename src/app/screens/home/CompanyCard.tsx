@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { companyState } from "#machines/queries/companyState.ts";
+import { companyStateQuery } from "#machines/queries/companyState.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
@@ -24,7 +24,7 @@ const renderFigures = (state: Schemas["CompanyState"] | undefined) => (
 
 /** Card of a company on the first page: its state and links (platform, section 2). */
 export const CompanyCard = ({ company: { id, name, logoUrl } }: { company: Schemas["Company"] }) => {
-  const { shown, error } = useQuery(companyState, { companyId: id });
+  const { shown, error } = useQuery(companyStateQuery, { companyId: id });
   return (
     <li className="card flex flex-col gap-3">
       <h2 className="flex items-center gap-2.5 text-lg font-semibold">

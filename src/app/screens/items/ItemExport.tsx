@@ -1,9 +1,9 @@
-import { exportItems } from "#machines/catalogue/itemExport.ts";
+import { makeItemTable } from "#machines/catalogue/itemExport.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 import { useApi } from "../../services/context.ts";
 import { TableExport } from "../../shared/TableExport.tsx";
 
 /** Export of the own dishes of a scope. */
 export const ItemExport = ({ scope }: { scope: CatalogueScope }) => (
-  <TableExport name="Позиции меню" make={exportItems(useApi(), scope)} />
+  <TableExport name="Позиции меню" make={makeItemTable(useApi(), scope)} />
 );

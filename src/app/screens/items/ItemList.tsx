@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
-import { type ItemRow, items } from "#machines/directory/descriptors/items.ts";
+import { type DishRow, itemDirectory } from "#machines/directory/descriptors/items.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
@@ -16,9 +16,9 @@ export const ItemList = ({ scope }: { scope: CatalogueScope }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);
   const filter = useItemFilter();
-  const isOwnRow = (item: ItemRow) => isOwn(scope, item);
+  const isOwnRow = (item: DishRow) => isOwn(scope, item);
   const columns = useMemo(itemColumns, []);
-  const remove: RowCommandTexts<ItemRow> = {
+  const remove: RowCommandTexts<DishRow> = {
     ...removeLabel,
     isFor: isOwnRow,
     why: () => reason,
@@ -28,13 +28,13 @@ export const ItemList = ({ scope }: { scope: CatalogueScope }) => {
   };
   return (
     <DirectoryList
-      resource={items}
+      resource={itemDirectory}
       scope={scope}
       title={"companyId" in scope ? "Позиции меню" : "Позиции меню группы компаний"}
       add={{ label: "Добавить позицию", href: `${path}/Item/New`, why: reason }}
       columns={columns}
       open={({ id }) => `${path}/Item/${id}/Edit`}
-      links={[{ ...editLink<ItemRow>(`${path}/Item`, reason), isFor: isOwnRow }]}
+      links={[{ ...editLink<DishRow>(`${path}/Item`, reason), isFor: isOwnRow }]}
       commands={{ remove }}
       isShown={filter.isShown}
       module="Item_list_module"

@@ -11,22 +11,22 @@ import {
   NONE,
   takenModifiers,
 } from "#machines/catalogue/dishDraft.ts";
-import type { DishChoices, ItemRow } from "#machines/directory/descriptors/items.ts";
+import type { DishChoices, DishRow } from "#machines/directory/descriptors/items.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { RemoveLineButton } from "../catalogue/RemoveLineButton.tsx";
 
-const dishesByCategory = (items: readonly ItemRow[], self: number | undefined) => {
-  const byCategory = new Map<number, ItemRow[]>();
+const dishesByCategory = (items: readonly DishRow[], self: number | undefined) => {
+  const byCategory = new Map<number, DishRow[]>();
   for (const item of items)
     if (item.id !== self)
       for (const category of item.categoriesId) byCategory.set(category, [...(byCategory.get(category) ?? []), item]);
   return byCategory;
 };
 
-const dishChoices = (dishes: readonly ItemRow[], line: ModifierDraft, taken: ReadonlySet<number>) => {
+const dishChoices = (dishes: readonly DishRow[], line: ModifierDraft, taken: ReadonlySet<number>) => {
   const reasonOf = (id: number) => (taken.has(id) ? "уже есть" : undefined);
   const isGone = line.modificatorId !== NONE && dishes.every(({ id }) => id !== line.modificatorId);
   return [

@@ -1,11 +1,11 @@
 import { ImageOff } from "lucide-react";
 import { costPercent } from "#domain/dish.ts";
 import { formatAmount } from "#domain/money.ts";
-import type { ItemRow } from "#machines/directory/descriptors/items.ts";
+import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
-const DishPicture = ({ item: { imageUrl } }: { item: ItemRow }) => (
+const DishPicture = ({ item: { imageUrl } }: { item: DishRow }) => (
   <span className="flex size-8 items-center justify-center overflow-hidden rounded bg-sunken text-muted">
     {imageUrl ? (
       <Thumbnail src={imageUrl} size={32} className="size-8 object-cover" />
@@ -15,7 +15,7 @@ const DishPicture = ({ item: { imageUrl } }: { item: ItemRow }) => (
   </span>
 );
 
-const Cost = ({ item: { estimateCost, price } }: { item: ItemRow }) => {
+const Cost = ({ item: { estimateCost, price } }: { item: DishRow }) => {
   const percent = costPercent(estimateCost, price);
   if (estimateCost === 0) return "—";
   return (
@@ -29,7 +29,7 @@ const Cost = ({ item: { estimateCost, price } }: { item: ItemRow }) => {
 };
 
 /** Returns the columns of the list of dishes. */
-export const itemColumns = (): readonly TableColumn<ItemRow>[] => [
+export const itemColumns = (): readonly TableColumn<DishRow>[] => [
   { head: "Фото", cell: (item) => <DishPicture item={item} />, narrow: "hidden" },
   {
     head: "Название",

@@ -1,5 +1,5 @@
-import { type DishFilter, fits } from "#machines/catalogue/dishFilter.ts";
-import type { ItemRow } from "#machines/directory/descriptors/items.ts";
+import { type DishFilter, dishMatcher } from "#machines/catalogue/dishFilter.ts";
+import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { useQueryText } from "../../shared/useQueryText.ts";
 
 /** Returns the filter of the list of dishes from the query string. */
@@ -9,6 +9,6 @@ export const useItemFilter = () => {
   const [category, setCategory] = useQueryText("category");
   const [active, setActive] = useQueryText("active");
   const filter: DishFilter = { name, vendorCode, category, active };
-  const isShown = fits(filter);
-  return { ...filter, setName, setVendorCode, setCategory, setActive, isShown: (item: ItemRow) => isShown(item) };
+  const isShown = dishMatcher(filter);
+  return { ...filter, setName, setVendorCode, setCategory, setActive, isShown: (item: DishRow) => isShown(item) };
 };

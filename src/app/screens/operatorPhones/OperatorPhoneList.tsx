@@ -1,7 +1,7 @@
 import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { type OperatorPhoneRow, operatorPhones } from "#machines/directory/descriptors/operatorPhones.ts";
+import { type OperatorPhoneRow, operatorPhoneDirectory } from "#machines/directory/descriptors/operatorPhones.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
@@ -69,7 +69,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
 /** Phones of operators whose calls are tracked. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
-  const [resource] = useState(() => operatorPhones(showPhoneToken));
+  const [resource] = useState(() => operatorPhoneDirectory(showPhoneToken));
   const [isAppShown, setAppShown] = useState(false);
   const path = `/Company/${companyId}/OperatorPhone`;
   return (

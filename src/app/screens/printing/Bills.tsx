@@ -3,12 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearch } from "wouter";
 import { billsActors } from "#machines/printing/bills.actors.ts";
 import { billsMachine } from "#machines/printing/bills.machine.ts";
-import {
-  type Bill,
-  type Bills as LoadedBills,
-  type PrintedDocument,
-  readBillsQuery,
-} from "#machines/printing/bills.ts";
+import { type Bill, type LoadedBills, type PrintedDocument, readBillsQuery } from "#machines/printing/bills.ts";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
-import { paidOf } from "#machines/printing/bills.ts";
+import { paidAmount } from "#machines/printing/bills.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
@@ -81,7 +81,7 @@ const Feedback = ({ of: { company, info } }: { of: Printable }) => {
 /** What the customer is asked to pay. */
 export const PreBill = (printable: Printable) => {
   const { order, payments, company, info, paper } = printable;
-  const paid = paidOf(payments);
+  const paid = paidAmount(payments);
   return (
     <Sheet label={`Предчек заказа ${order.internalId}`} paper={paper}>
       <p className="text-center font-bold">{company.name}</p>

@@ -5,7 +5,7 @@ import {
   groupings,
   hasDays,
   type Preset,
-  type problemOfPeriod,
+  type reasonNotToReport,
 } from "#machines/queries/period.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -106,7 +106,7 @@ export const PeriodProblem = ({
   period: { start, end },
   change,
 }: {
-  problem: NonNullable<ReturnType<typeof problemOfPeriod>>;
+  problem: NonNullable<ReturnType<typeof reasonNotToReport>>;
   period: DatePeriod;
   change: (patch: Readonly<Record<string, string>>) => void;
 }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { groupingFor, problemOfPeriod, readPeriod } from "#machines/queries/period.ts";
-import { exportReport, type ReportParams } from "#machines/queries/reports.ts";
+import { groupingFor, readPeriod, reasonNotToReport } from "#machines/queries/period.ts";
+import { makeReportTable, type ReportParams } from "#machines/queries/reports.ts";
 import { useApi } from "../../services/context.ts";
 import { TableExport } from "../../shared/TableExport.tsx";
 import { useQueryString } from "../../shared/useQueryString.ts";
@@ -40,7 +40,7 @@ export const Reports = ({ companyId }: { companyId: number }) => {
   const params = new URLSearchParams(search);
   const section = tabs.find(({ name }) => name === params.get("section"))?.name ?? "payments";
   const period = readPeriod(params, today);
-  const problem = problemOfPeriod(period);
+  const problem = reasonNotToReport(period);
   const query: ReportParams = {
     companyId,
     start: period.start,
@@ -57,7 +57,7 @@ export const Reports = ({ companyId }: { companyId: number }) => {
           <TableExport
             key={`${query.start} ${query.end} ${query.grouping}`}
             name={`Общий отчёт ${query.start} — ${query.end}`}
-            make={exportReport(api, query)}
+            make={makeReportTable(api, query)}
           />
         )}
       </header>

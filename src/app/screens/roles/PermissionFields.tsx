@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Schemas } from "#api/client.ts";
-import { type RoleDraft, withPermission } from "#machines/directory/descriptors/roles.ts";
+import { type RoleDraft, setPermission } from "#machines/directory/descriptors/roles.ts";
 import { useCompany } from "../../services/context.ts";
 import { PermissionField } from "./PermissionField.tsx";
 import { RightsTable } from "./RightsTable.tsx";
@@ -19,7 +19,7 @@ export const PermissionFields = ({
   const savedPermissions = form.formState.defaultValues?.permissions ?? {};
   const ownPermissions = useCompany(companyId ?? 0)?.permissions;
   const change = (name: string, text: string) =>
-    form.setValue("permissions", withPermission(permissions, name, text), { shouldDirty: true });
+    form.setValue("permissions", setPermission(permissions, name, text), { shouldDirty: true });
   // A user grants at most what they hold, or what the role already had (decisions, section 4).
   const maxOf = (name: string): number =>
     ownPermissions === undefined

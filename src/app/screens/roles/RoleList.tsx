@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { type RoleRow, roles } from "#machines/directory/descriptors/roles.ts";
+import { type RoleRow, roleDirectory } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
 import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
@@ -44,7 +44,7 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   };
   return (
     <DirectoryList
-      resource={roles}
+      resource={roleDirectory}
       scope={companyId === undefined ? {} : { companyId }}
       title="Все роли компании"
       add={{ label: "Добавить роль", href: `${path}/New`, why: reason }}

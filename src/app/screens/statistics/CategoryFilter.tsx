@@ -1,4 +1,4 @@
-import { byCategory, type SoldDish } from "#machines/queries/realization.ts";
+import { groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
 /** Category filter of sold dishes. None means all. */
 export const CategoryFilter = ({
@@ -17,7 +17,7 @@ export const CategoryFilter = ({
     onChange={(event) => onChoose(event.target.value)}
   >
     <option value="">Все категории</option>
-    {byCategory(dishes).map(({ key, name }) => (
+    {groupByCategory(dishes).map(({ key, name }) => (
       <option key={key} value={key}>
         {name}
       </option>

@@ -1,4 +1,4 @@
-import { byCategory, countOf, type SoldDish } from "#machines/queries/realization.ts";
+import { countDishes, groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
 /** Printed list of dishes for the kitchen: counts by category, without prices. */
 export const KitchenSheet = ({
@@ -20,10 +20,10 @@ export const KitchenSheet = ({
       <section key={title} className="mb-4">
         <h2 className="flex justify-between border-y border-ink py-1 text-base font-bold">
           <span>{title}</span>
-          <span>{countOf(dishes)}</span>
+          <span>{countDishes(dishes)}</span>
         </h2>
         {dishes.length === 0 && <p className="py-1">Ничего нет.</p>}
-        {byCategory(dishes).map((category) => (
+        {groupByCategory(dishes).map((category) => (
           <div key={category.key} className="break-inside-avoid">
             <h3 className="mt-2 flex justify-between font-bold">
               <span>{category.name}</span>

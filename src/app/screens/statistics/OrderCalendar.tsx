@@ -3,7 +3,7 @@ import { addMonths, dayOfQuery } from "#domain/day.ts";
 import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { orderCalendarQuery, totalOfMonth } from "#machines/queries/calendar.ts";
+import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { fullMonth } from "../../shared/dayNames.ts";
@@ -76,7 +76,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
       <QueryResult view={view}>
         {(answer) => {
           const shown = answer.month === month ? answer.days : [];
-          const total = totalOfMonth(shown);
+          const total = sumMonth(shown);
           return (
             <ChartWithTable
               title="Заказы и деньги по дням"

@@ -1,9 +1,9 @@
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import {
+  compareMethods,
   type DayPayments,
   type DayQuery,
   type MethodRow,
-  methodsOf,
   paymentsOfDay,
 } from "#machines/queries/dashboard.ts";
 import { useQuery } from "../../shared/useQuery.ts";
@@ -45,7 +45,7 @@ const Figures = ({ payments, query, names }: { payments: DayPayments; query: Day
         <BarTable
           caption="Оплаты по способам"
           head="Способ оплаты"
-          rows={methodsOf(payments)}
+          rows={compareMethods(payments)}
           keyOf={({ name }) => name}
           name={({ name }) => name}
           size={({ now }) => now}

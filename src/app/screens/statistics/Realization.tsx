@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { daysOfQuery } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
-import { keyOfCategory, type SoldDish, sales } from "#machines/queries/realization.ts";
+import { categoryKey, type SoldDish, sales } from "#machines/queries/realization.ts";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
@@ -48,7 +48,7 @@ export const Realization = ({ companyId }: { companyId: number }) => {
   const title = `Сводка продаж на ${days}`;
   useTitle(title);
   const dishes = view.shown?.answer ?? [];
-  const filteredDishes = category ? dishes.filter((dish) => keyOfCategory(dish) === category) : dishes;
+  const filteredDishes = category ? dishes.filter((dish) => categoryKey(dish) === category) : dishes;
   const reasonNotToPrint = filteredDishes.length === 0 ? "Печатать нечего" : undefined;
   const pick = (startDate = "", endDate = "") =>
     change(startDate === endDate ? { date: startDate, startDate: "", endDate: "" } : { date: "", startDate, endDate });

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { counted } from "#domain/format.ts";
-import { byCategory, countOf, type SoldDish } from "#machines/queries/realization.ts";
+import { countDishes, groupByCategory, type SoldDish } from "#machines/queries/realization.ts";
 
 /** Formats a count: "12 шт." */
 const formatPieces = (count: number): string => `${count}\u00a0шт.`;
@@ -11,7 +11,7 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
     <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-3 py-2">
       <h2 className="text-lg font-semibold">{title}</h2>
       <span className="text-sm text-muted">
-        {dishes.length > 0 && counted(countOf(dishes), ["позиция", "позиции", "позиций"])}
+        {dishes.length > 0 && counted(countDishes(dishes), ["позиция", "позиции", "позиций"])}
       </span>
     </header>
     <table className="table">
@@ -31,7 +31,7 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
         </tr>
       </thead>
       <tbody>
-        {byCategory(dishes).map((category) => (
+        {groupByCategory(dishes).map((category) => (
           <Fragment key={category.key}>
             <tr>
               <th scope="rowgroup" colSpan={2} className="static! rounded-none! bg-sunken! text-text!">
@@ -65,7 +65,7 @@ export const SoldTable = ({ title, dishes, empty }: { title: string; dishes: rea
               Итого
             </td>
             <td className="max-[700px]:hidden" />
-            <td className="num text-base font-semibold">{formatPieces(countOf(dishes))}</td>
+            <td className="num text-base font-semibold">{formatPieces(countDishes(dishes))}</td>
           </tr>
         </tfoot>
       )}

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
-import { type StockRow, stock } from "#machines/directory/descriptors/stock.ts";
+import { type StockRow, stockDirectory } from "#machines/directory/descriptors/stock.ts";
 import { fitsStockList } from "#machines/stock/stockFilter.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
@@ -49,7 +49,7 @@ export const StockList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <DirectoryList
-        resource={stock}
+        resource={stockDirectory}
         scope={{ companyId }}
         title="Склад"
         add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add`, why: reason }}

@@ -1,7 +1,7 @@
 import { writeNumber } from "#domain/figures.ts";
 import { NO_GROUP } from "#machines/catalogue/stockFilter.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
-import { type StockGroupRow, stockGroups } from "#machines/directory/descriptors/stockGroups.ts";
+import { type StockGroupRow, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { scopePath } from "../catalogue/catalogueScope.ts";
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
 /** Groups of stock items with links to their items. A group exists while an item names it. */
 export const StockGroupList = ({ scope }: { scope: CatalogueScope }) => (
   <DirectoryList
-    resource={stockGroups}
+    resource={stockGroupDirectory}
     scope={scope}
     title={"companyId" in scope ? "Группы товаров" : "Группы товаров группы компаний"}
     columns={columns}

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { decimalText } from "#domain/decimal.ts";
-import { costOfDraft, hasParts } from "#machines/catalogue/composition.ts";
+import { draftCost, hasParts } from "#machines/catalogue/composition.ts";
 import type { StockItemDraft, StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -31,7 +31,7 @@ export const StockItemFields = ({
   const { errors, isSubmitted } = form.formState;
   const parts = form.watch("parts");
   const isHalfFinished = hasParts(parts);
-  const partsCost = costOfDraft(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
+  const partsCost = draftCost(parts, new Map(stockItems.map(({ id, estimateCost }) => [id, estimateCost])));
   const units = useId();
   const groups = useId();
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { fitsStock } from "#machines/catalogue/stockFilter.ts";
+import { stockMatcher } from "#machines/catalogue/stockFilter.ts";
 import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
-import { type StockItemRow, stockItems } from "#machines/directory/descriptors/stockItems.ts";
+import { type StockItemRow, stockItemDirectory } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
@@ -29,7 +29,7 @@ export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
   };
   return (
     <DirectoryList
-      resource={stockItems}
+      resource={stockItemDirectory}
       scope={scope}
       title={"companyId" in scope ? "Товары склада" : "Товары склада группы компаний"}
       add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: reason }}
@@ -37,7 +37,7 @@ export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
       open={({ id }) => `${path}/StockItem/${id}/Edit`}
       links={[{ ...editLink<StockItemRow>(`${path}/StockItem`, reason), isFor: isOwnRow }]}
       commands={{ remove }}
-      isShown={fitsStock({ title, group })}
+      isShown={stockMatcher({ title, group })}
       module="stockItems"
       empty="Товаров пока нет. Добавьте первый: из них составляют позиции меню, по ним ведут склад."
     >

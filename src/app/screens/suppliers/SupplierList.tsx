@@ -1,6 +1,6 @@
 import { useDeferredValue } from "react";
 import { formatDate } from "#domain/format.ts";
-import { type SupplierRow, suppliers } from "#machines/directory/descriptors/suppliers.ts";
+import { type SupplierRow, supplierDirectory } from "#machines/directory/descriptors/suppliers.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
@@ -42,7 +42,7 @@ export const SupplierList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Supplier`;
   return (
     <DirectoryList
-      resource={suppliers}
+      resource={supplierDirectory}
       scope={{ companyId }}
       title="Поставщики"
       add={{ label: "Добавить поставщика", href: `${path}/Add`, why: reason }}

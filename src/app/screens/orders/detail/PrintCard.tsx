@@ -1,6 +1,6 @@
 import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
-import { orderPrinting } from "#machines/queries/orderPrinting.ts";
+import { orderPrintingQuery } from "#machines/queries/orderPrinting.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -27,7 +27,7 @@ export const PrintCard = ({
   onCook: () => void;
 }) => {
   const timeZone = useTimeZone(companyId);
-  const answer = useQuery(orderPrinting, { companyId, orderId, version, sent }).shown?.answer;
+  const answer = useQuery(orderPrintingQuery, { companyId, orderId, version, sent }).shown?.answer;
   if (!answer || answer.jobs.length === 0) return null;
   const { kitchen, jobs } = answer;
   const note = ticketNote(kitchen.changes);

@@ -11,7 +11,7 @@ import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { createDraftStore } from "../../../storage/draftStore.ts";
 import { toast } from "../../../ui/toast.ts";
 import { EditorShell } from "./EditorShell.tsx";
-import { EditorContext, type EditorSnapshot } from "./useEditor.ts";
+import { EditorActorContext, type EditorSnapshot } from "./useEditor.ts";
 
 /** Assortments that this page read last, by company. A new order begins with them before the server answers. */
 const assortments = new Map<number, Assortment>();
@@ -51,7 +51,7 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           drafts,
           newKey,
           // Most orders go to a former address, so the code of the search is loaded with the first search.
-          search: async (street, signal) => (await import("./geoSearch.ts")).searchPlaces(api, street, signal),
+          search: async (street, signal) => (await import("./geoSearch.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },
         companyId,
@@ -85,9 +85,9 @@ const Editor = ({
     "screen.leave": ({ to }) => (to === null ? navigate(wayBack) : leave()),
   });
   return (
-    <EditorContext value={editor}>
+    <EditorActorContext value={editor}>
       <EditorShell companyId={companyId} orderId={orderId} />
-    </EditorContext>
+    </EditorActorContext>
   );
 };
 

@@ -1,10 +1,10 @@
 import { orderLimits } from "#machines/orders/editor/draftEdits.ts";
-import type { Problem } from "#machines/orders/editor/draftProblems.ts";
+import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
 import type { Notice } from "#machines/orders/editor/editorContext.ts";
 import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 
-const problemTexts: Readonly<Record<Exclude<Problem["code"], "tooLong" | "refused">, string>> = {
+const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "refused">, string>> = {
   phoneMissing: "Введите телефон клиента.",
   phoneInvalid: "Нужно 11 цифр, или плюс и 11–12 цифр.",
   dateInvalid: "Неверная дата.",
@@ -15,7 +15,7 @@ const problemTexts: Readonly<Record<Exclude<Problem["code"], "tooLong" | "refuse
 };
 
 /** Returns the sentence that a field shows for its problem. */
-export const problemText = (problem: Problem | undefined): string | undefined => {
+export const problemText = (problem: DraftProblem | undefined): string | undefined => {
   if (!problem) return undefined;
   if (problem.code === "tooLong") return `Не больше ${problem.limit} знаков: остальное не вошло.`;
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];

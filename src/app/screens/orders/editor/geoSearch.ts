@@ -1,5 +1,5 @@
 import { type Api, unwrap } from "#api/client.ts";
-import type { Place } from "#domain/address.ts";
+import type { GeoPlace } from "#domain/address.ts";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
 const LIMIT = 50;
@@ -18,7 +18,7 @@ const askElsewhere = async (address: string, street: string, signal: AbortSignal
 };
 
 /** The places that a text may mean: found at the address that `config.js` names as `geoSearch`, else by the server itself. */
-export const searchPlaces = async (api: Api, street: string, signal: AbortSignal): Promise<Place[]> => {
+export const searchStreet = async (api: Api, street: string, signal: AbortSignal): Promise<GeoPlace[]> => {
   const address = addressOf(globalThis.appConfig);
   return readPlaces(
     address === ""

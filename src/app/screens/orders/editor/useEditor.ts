@@ -14,11 +14,11 @@ export type EditorActor = ActorRefFrom<typeof orderEditorMachine>;
 export type EditorSnapshot = SnapshotFrom<typeof orderEditorMachine>;
 
 /** Context that carries the machine to the parts of the editor. */
-export const EditorContext = createContext<EditorActor | undefined>(undefined);
+export const EditorActorContext = createContext<EditorActor | undefined>(undefined);
 
 /** Returns the machine of the editor. Throws outside of it. */
 export const useEditorActor = (): EditorActor => {
-  const editor = use(EditorContext);
+  const editor = use(EditorActorContext);
   if (!editor) throw new Error("No order editor above this component");
   return editor;
 };

@@ -1,5 +1,5 @@
 import { formatTime } from "#domain/format.ts";
-import { type PrinterRow, printers } from "#machines/directory/descriptors/printers.ts";
+import { type PrinterRow, printerDirectory } from "#machines/directory/descriptors/printers.ts";
 import { DirectoryList } from "../../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../../directory/listParts.ts";
 import { editLink, removal } from "../../../directory/rowActions.tsx";
@@ -34,7 +34,7 @@ export const PrinterList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Printer`;
   return (
     <DirectoryList
-      resource={printers}
+      resource={printerDirectory}
       scope={{ companyId }}
       title="Принтеры"
       add={{ label: "Добавить принтер", href: `${path}/New`, why: whyNot }}

@@ -2,12 +2,12 @@ import type { Schemas } from "#api/client.ts";
 import type { Reordering } from "#machines/directory/types.ts";
 
 /** The company whose entries they are. */
-export interface CompanyPlace {
+export interface CompanyPath {
   readonly companyId: number;
 }
 
 /** A new order as the server takes it. */
-export const reordered = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
+export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
   seen: seen.map(Number),
   ids: ids.map(Number),
 });
@@ -16,4 +16,4 @@ export const reordered = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
 export const orderText = (order: number): string => String(order);
 
 /** What a save says of the place; an empty field leaves it to the server. */
-export const orderOf = (text: string): { order?: number } => (text.trim() ? { order: Number(text) } : {});
+export const toOrderField = (text: string): { order?: number } => (text.trim() ? { order: Number(text) } : {});
