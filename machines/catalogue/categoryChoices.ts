@@ -3,6 +3,6 @@ import type { Api } from "#api/client.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryRow, readCategories } from "#machines/directory/descriptors/categories.ts";
 
-/** The categories that a list can be narrowed to; none while they are not known. */
+/** Returns an actor that reads the categories for a filter. A failed read gives no categories. */
 export const categoryChoices = (api: Api, scope: CatalogueScope) =>
   fromPromise(({ signal }): Promise<readonly CategoryRow[]> => readCategories(api, scope, signal).catch(() => []));

@@ -2,7 +2,7 @@ import type { CustomValues } from "#machines/directory/descriptors/customFields.
 import type { Picture } from "#machines/files/picture.ts";
 import type { CompositionDraft } from "./composition.ts";
 
-/** What can be added to a dish as its form has it: 0 is any dish of the category, -1 no category yet; a new line has a negative id. */
+/** Draft of a modifier. A `modificatorId` of 0 means any dish of the category; a new line has a negative `id`. */
 export interface ModifierDraft {
   id: number;
   categoryModificatorId: number;
@@ -11,7 +11,7 @@ export interface ModifierDraft {
   price: string;
 }
 
-/** What the form of a dish holds; 0 is no default category. */
+/** Draft of a dish. A `defaultCategoryId` of 0 means none. */
 export interface DishDraft {
   name: string;
   price: string;
@@ -24,19 +24,19 @@ export interface DishDraft {
   modificators: ModifierDraft[];
   customField: CustomValues;
   picture: Picture;
-  /** It is the group's, looked at in a company. */
+  /** Whether a company inherits the dish from its group. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
 }
 
-/** No category, no dish in particular. */
+/** Id that stands for no category, or for any dish. */
 export const NONE = 0;
-/** No category yet. */
+/** Id that stands for a category that is not chosen yet. */
 export const NO_CATEGORY = -1;
-/** The price of the dish that modifies. */
+/** Price that stands for the own price of the modifying dish. */
 export const OWN_PRICE = -1;
 
-/** The categories after a choice, and the default one of them: it goes when it is no longer chosen, and the first one chosen becomes it. */
+/** Returns the chosen categories and the default one. The first chosen category becomes the default; a default that is no longer chosen is cleared. */
 export const chooseCategories = (
   draft: Pick<DishDraft, "categoriesId" | "defaultCategoryId">,
   categoriesId: number[],
@@ -47,7 +47,7 @@ export const chooseCategories = (
   return { categoriesId, defaultCategoryId: isFirst ? (categoriesId[0] ?? NONE) : NONE };
 };
 
-/** An empty modifier; its id is below every other one. */
+/** Returns an empty modifier with an unused negative id. */
 export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft => ({
   id: Math.min(0, ...lines.map(({ id }) => id)) - 1,
   categoryModificatorId: NO_CATEGORY,
@@ -56,13 +56,13 @@ export const blankModifier = (lines: readonly ModifierDraft[]): ModifierDraft =>
   price: String(OWN_PRICE),
 });
 
-/** Whether a modifier stands for nothing yet. */
+/** Returns whether no category is chosen. */
 export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boolean =>
   categoryModificatorId === NO_CATEGORY;
 
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
-/** The dishes that a line may not take, 0 for all of its category: other lines have them. */
+/** Returns the dishes that other lines use; 0 means that another line uses the whole category. */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;
   return new Set(
@@ -74,7 +74,7 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
   );
 };
 
-/** A line of modifiers after another category was chosen for it: the dish that was chosen is not of that category. */
+/** Returns the modifier with another category. The dish is cleared, because it belongs to the former category. */
 export const moveToCategory = (line: ModifierDraft, categoryModificatorId: number): ModifierDraft => ({
   ...line,
   categoryModificatorId,

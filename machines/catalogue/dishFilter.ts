@@ -1,7 +1,7 @@
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { searchPart } from "./textFilter.ts";
 
-/** What the list of dishes is narrowed by, as its query string keeps it; an empty text is no filter. */
+/** Filter of the list of dishes, as the URL keeps it. An empty text means no filter. */
 export interface DishFilter {
   readonly name: string;
   readonly vendorCode: string;
@@ -9,7 +9,7 @@ export interface DishFilter {
   readonly active: string;
 }
 
-/** Asks whether a dish fits a filter: part of the name, part of the vendor code, a category, and whether it is active. */
+/** Returns the predicate of a filter: part of the name, part of the vendor code, category, and active or not. */
 export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {
   const namePart = searchPart(name);
   const codePart = searchPart(vendorCode);

@@ -2,7 +2,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
-/** How the server is asked for the table of a scope's own dishes. */
+/** Returns the function that requests the table of a scope's own dishes. */
 export const makeItemTable =
   (api: Api, scope: CatalogueScope): MakeTable =>
   (format, signal) => {

@@ -34,7 +34,7 @@ const send = (
   { key, isDryRun, reportProgress, signal }: Sent,
 ): Promise<ImportReport> => {
   const form = toFormData(file);
-  // The description calls a file a text; the form is sent instead.
+  // The contract describes a text body, but the request sends a multipart form.
   const request = {
     body: { file: "" },
     bodySerializer: () => form,

@@ -127,7 +127,7 @@ export const itemImportMachine = setup({
       },
     },
     failed: {
-      description: "The check was not answered; it wrote nothing, so it may be repeated.",
+      description: "The check was not answered. It wrote nothing, so it can be repeated.",
       on: { "import.retry": "checking", "import.cancel": { target: "choosing", actions: "forget" } },
     },
     reviewing: {
@@ -138,7 +138,8 @@ export const itemImportMachine = setup({
       },
     },
     importing: {
-      description: "A table that is sent whole may be written already, so it can no longer be cancelled.",
+      description:
+        "The import can be cancelled only while the table is being sent. A table that was sent completely may be written already.",
       tags: "busy",
       entry: "startSending",
       invoke: {
@@ -148,11 +149,12 @@ export const itemImportMachine = setup({
         onError: { target: "refused", actions: { type: "keepFailure", params: failureOf } },
       },
       on: {
-        "file.choose": { description: "Another file waits for the outcome of this one." },
+        "file.choose": { description: "No other file is accepted until the outcome of this one is known." },
         "mutation.progress": { actions: { type: "keepFraction", params: ({ event }) => event.fraction } },
         "mutation.doubtful": {
           actions: "markSent",
-          description: "Without an answer the table may be written, and it is sent again to find out.",
+          description:
+            "The table may have been written although no answer came, so the same request is sent again to find out.",
         },
         "mutation.recorded": {
           target: "done",

@@ -1,7 +1,7 @@
-/** Texts of fewer letters do not narrow a list (business, section 5). */
+/** Minimum length of a text filter (business, section 5). */
 export const MIN_LETTERS = 3;
 
-/** What a filter's text looks for, in small letters; an empty text while it is too short to narrow. */
+/** Returns the text to search for, in lower case. A text that is too short gives an empty one. */
 export const searchPart = (text: string): string => {
   const part = text.trim().toLowerCase();
   return part.length < MIN_LETTERS ? "" : part;

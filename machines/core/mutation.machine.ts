@@ -105,7 +105,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     initial: "beginning",
     states: {
       beginning: {
-        description: "An intent that an earlier page left is verified before it is sent again.",
+        description: "An intent that an earlier page left unfinished is verified before it is sent again.",
         always: [{ guard: "isJournalled", target: "doubting" }, { target: "journalling" }],
       },
       journalling: {
@@ -157,12 +157,12 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         states: {
           waiting: { after: { slow: "slow" } },
           slow: {
-            description: "No answer for 10 s: the user may ask whether the write was recorded.",
+            description: "No answer for 10 s. The user may check whether the write was recorded.",
             tags: "slow",
             on: { "mutation.verify": "checking" },
           },
           checking: {
-            description: "The attempt still runs, so only a recorded write ends it.",
+            description: "The attempt still runs, so this check ends it only when the write was recorded.",
             tags: ["slow", "verifying"],
             invoke: {
               id: "check",
@@ -186,7 +186,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         always: [{ guard: "isVerifiable", target: "verifying" }, { target: "ended" }],
       },
       verifying: {
-        description: "It is unknown whether the write was recorded, so the server is asked for its trace.",
+        description: "The outcome is unknown, so the server is asked for a trace of the write.",
         tags: "verifying",
         entry: "countAttempt",
         invoke: {
@@ -207,7 +207,8 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         on: { "network.online": "verifying", "mutation.verify": "verifying" },
       },
       notRecorded: {
-        description: "A repeat goes under the same key, so that a late first attempt is still the same write.",
+        description:
+          "A repeat uses the same key. If the first attempt arrives late, the server still records one write.",
         tags: "notRecorded",
         entry: { type: "report", params: { type: "mutation.notRecorded" } },
         on: {
@@ -216,7 +217,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         },
       },
       clearing: {
-        description: "The outcome is known, so the journal forgets the intent.",
+        description: "The outcome is known, so the intent is removed from the journal.",
         tags: "sending",
         invoke: {
           id: "clear",
@@ -236,7 +237,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
         ],
       },
       recorded: { type: "final", entry: "reportEnd" },
-      stale: { type: "final", entry: "reportEnd", description: "Somebody else changed the entry first." },
+      stale: { type: "final", entry: "reportEnd", description: "Another user changed the entry first." },
       refused: { type: "final", entry: "reportEnd" },
       unresolved: { type: "final", entry: "reportEnd", description: "The outcome is unknown and cannot be verified." },
       dropped: { type: "final", entry: "reportEnd" },

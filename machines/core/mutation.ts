@@ -1,7 +1,7 @@
 import { ApiProblem, isOutcomeUnknown } from "#api/client.ts";
 import { type Failure, toFailure } from "./failure.ts";
 
-/** Write that the user confirmed, under the idempotency key that all its attempts share. */
+/** Write that the user confirmed, with the idempotency key that all its attempts share. */
 export interface MutationIntent<Request> {
   readonly key: string;
   readonly request: Request;
@@ -10,7 +10,7 @@ export interface MutationIntent<Request> {
 /** End of one attempt to carry an intent out, or to find out whether it was carried out. */
 export type MutationOutcome<Result, Conflict> =
   | { readonly kind: "recorded"; readonly result: Result }
-  /** Somebody else changed the entry first; `current` is its new state. */
+  /** Another user changed the entry first; `current` is its new state. */
   | { readonly kind: "stale"; readonly current: Conflict }
   | { readonly kind: "refused"; readonly failure: Failure }
   /** The server has no trace of the intent. */

@@ -1,2 +1,2 @@
-/** What an actor ended with, for `params` of an action or a guard of `onDone`. */
+/** Returns the output of an `onDone` transition, for the `params` of its actions and guards. */
 export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output;

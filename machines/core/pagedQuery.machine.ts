@@ -143,7 +143,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
           },
           settling: { tags: "busy", after: { settle: "loading" } },
           loading: {
-            description: "The former rows stay until the new ones come.",
+            description: "The former rows stay visible until the new ones arrive.",
             tags: "busy",
             invoke: {
               id: "load",
@@ -154,7 +154,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
             },
           },
           browsing: {
-            description: "A hidden page is not polled; it is read again when it is shown.",
+            description: "A hidden page is not polled. It is read again when it becomes visible.",
             on: {
               "list.refresh": "loading",
               "more.load": { guard: "hasMore", target: "extending" },
@@ -192,7 +192,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         },
       },
       confirming: {
-        description: "A dialog names the row and asks first (platform, section 4).",
+        description: "A dialog names the row and asks for confirmation (platform, section 4).",
         on: {
           "command.confirm": { target: "running", actions: { type: "keepArgument", params: ({ event }) => event } },
           "command.cancel": { target: "reading.interrupted", actions: "forget" },

@@ -1,7 +1,7 @@
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
 
-/** Filters of a list, as its query string keeps them; an empty text means no filter. */
+/** Filters of a list, as the URL keeps them. An empty text means no filter. */
 export type ListFilter = Readonly<Record<string, string>>;
 
 /** Request of a page: the first one, or the one after a cursor. */
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly cursor: string | undefined;
 }
 
-/** Page of a long list; `next` is the cursor of the next page, null on the last one. */
+/** Page of a long list. `next` is the cursor of the next page, or null. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
@@ -29,12 +29,12 @@ export interface CommandAttempt {
   readonly signal: AbortSignal;
 }
 
-/** Command that was carried out; `after` is the row as it is now, absent when it left the list. */
+/** Completed command. `after` is the changed row, absent when it left the list. */
 export interface PagedCommandDone<Row, Command> extends PagedCommand<Row, Command, unknown> {
   readonly after: Row | undefined;
 }
 
-/** List that the server pages by a cursor. A command returns the row as it is now, or undefined when it left the list; it may be repeated. */
+/** Descriptor of a list with cursor pagination. A command returns the changed row, or undefined when it left the list; it must be idempotent. */
 export interface PagedQueryDescriptor<Row extends Identified, Command extends string = never, Argument = undefined> {
   page(api: Api, filter: ListFilter, cursor: string | undefined, signal: AbortSignal): Promise<Page<Row>>;
   readonly commands: Readonly<
@@ -43,7 +43,7 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
       (api: Api, row: Row, attempt: CommandAttempt, argument: Argument | undefined) => Promise<Row | undefined>
     >
   >;
-  /** Interval at which the first page is polled, ms; without it the list is read again on request only. */
+  /** Interval at which the first page is polled, ms. Without it the list is read again on request only. */
   readonly pollEvery?: number;
 }
 
@@ -53,7 +53,7 @@ export const joinPages = <Row extends Identified>(rows: readonly Row[], more: re
   return [...rows, ...more.filter(({ id }) => !known.has(id))];
 };
 
-/** Returns the rows after a command: its row is replaced, or removed. */
+/** Returns the rows after a command, with its row replaced or removed. */
 export const applyCommand = <Row extends Identified>(
   rows: readonly Row[],
   { row: target, after }: PagedCommandDone<Row, unknown>,

@@ -140,7 +140,7 @@ export const queryMachineOf = <Query, Data>() =>
     states: {
       opening: { always: [{ guard: "hasData", target: "cached" }, { target: "loading" }] },
       cached: {
-        description: "Cached data are rendered first.",
+        description: "Cached data are rendered before they are read again.",
         on: { "query.refresh": "refreshing", "query.poll": "refreshing", "network.online": "refreshing" },
         after: { cachedFor: "refreshing" },
       },
@@ -167,7 +167,7 @@ export const queryMachineOf = <Query, Data>() =>
         },
       },
       settling: {
-        description: "Debounces changes of the query. The former data stay until the new ones come.",
+        description: "Debounces changes of the query. The former data stay visible until the new ones arrive.",
         tags: "busy",
         after: { settle: [{ guard: "hasData", target: "refreshing" }, { target: "loading" }] },
       },

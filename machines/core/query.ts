@@ -1,11 +1,11 @@
 import type { Api } from "#api/client.ts";
 import type { Failure } from "./failure.ts";
 
-/** Read that a screen shows and never changes: a card of the dashboard, a report. */
+/** Descriptor of a read-only screen part, for example a dashboard card or a report. */
 export interface QueryDescriptor<Query, Data> {
   readonly name: string;
   load(api: Api, query: Query, signal: AbortSignal): Promise<Data>;
-  /** Returns the polling while these data are shown; without it the data are read again on request only. */
+  /** Returns the polling intervals while these data are shown. Without this method the data are read again on request only. */
   polling?(query: Query, data: Data): Polling;
 }
 
@@ -14,12 +14,12 @@ export interface QueryRequest<Query> {
   readonly query: Query;
 }
 
-/** Data with the query that they answer and the time of the server when they came, ms since 1970. */
+/** Data with their query and the server's time of the read, ms since 1970. */
 export interface Loaded<Query, Data> {
   readonly query: Query;
   readonly data: Data;
   readonly at: number;
-  /** Polling from now on; absent when the polling of the input stays. */
+  /** New polling intervals. Absent when those of the input stay. */
   readonly polling?: Polling | undefined;
 }
 

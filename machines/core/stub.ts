@@ -7,7 +7,7 @@ import {
   type PromiseActorLogic,
 } from "xstate";
 
-/** Returns a typed placeholder for a promise actor. It rejects with its name, so that a forgotten `provide` is seen at once. */
+/** Returns a typed placeholder for a promise actor. It rejects with its name, so that a missing `provide` is noticed at once. */
 export const stub = <Output, Input = NonReducibleUnknown>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided for "${name}"`)));
 

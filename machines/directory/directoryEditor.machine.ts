@@ -17,7 +17,7 @@ export interface EditorOpening<Draft, Choices> {
 /** End of opening an entry. */
 export type OpenEntryOutcome<Draft, Choices> =
   | ({ readonly type: "opened" } & EditorOpening<Draft, Choices>)
-  /** There is no such entry, or not for this user. */
+  /** The entry does not exist, or the user may not see it. */
   | { readonly type: "missing" };
 
 /** Returns the editor machine for one type of draft and choices. */
@@ -28,11 +28,11 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly id: Id | undefined;
         readonly opening: EditorOpening<Draft, Choices> | undefined;
         readonly saving: SaveEntry<Draft> | undefined;
-        /** Key of a creation without an answer. The next one carries it too, so that it creates no second entry. */
+        /** Idempotency key of an unanswered creation. The next attempt reuses it, so that it creates no second entry. */
         readonly unansweredKey: string | undefined;
         /** Drafts that were sent without an answer; the server may have saved any of them. */
         readonly unanswered: readonly Draft[];
-        /** The entry as somebody else saved it. */
+        /** The entry as another user saved it. */
         readonly theirs: OpenedEntry<Draft> | undefined;
         /** Reason why opening or saving failed. */
         readonly failure: Failure | undefined;
@@ -85,7 +85,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       })),
       keepTheirs: assign((_, theirs: OpenedEntry<Draft>) => ({ theirs })),
       dismissFailure: assign({ failure: undefined }),
-      /** Makes the entry as somebody else saved it the base of further changes. */
+      /** Makes the other user's version the base of further changes. */
       adoptTheirs: assign(({ context: { opening, theirs } }) =>
         opening && theirs ? { opening: { ...opening, opened: theirs }, theirs: undefined, unanswered: [] } : {},
       ),
@@ -126,9 +126,9 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         },
       },
       failed: { on: { "open.retry": "opening", "network.online": "opening" } },
-      missing: { description: "There is no such entry, or not for this user." },
+      missing: { description: "The entry does not exist, or the user may not see it." },
       editing: {
-        description: "The form owns the fields and submits them whole.",
+        description: "The form owns the fields and submits the whole draft.",
         on: {
           "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event } },
           "failure.dismiss": { actions: "dismissFailure" },
@@ -136,7 +136,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         },
       },
       leaving: {
-        description: "There are unsaved changes, so the user is asked.",
+        description: "The user is asked whether to discard unsaved changes.",
         on: { "leave.stay": "editing", "leave.go": "left" },
       },
       saving: {
@@ -162,7 +162,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
               target: "saving",
               reenter: true,
               actions: [{ type: "keepTheirs", params: ({ event }) => event.current }, "rebaseSaving", "adoptTheirs"],
-              description: "The entry is an own save whose answer was lost, so nobody else is in the way.",
+              description:
+                "The conflicting version is the user's own earlier save whose answer was lost, so it is overwritten.",
             },
             {
               target: "conflicting",
@@ -180,7 +181,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         },
       },
       conflicting: {
-        description: "Somebody else saved the entry: the user sees the differences and decides.",
+        description: "Another user saved the entry first. The user compares both versions and decides.",
         on: {
           "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs"] },
           "theirs.overwrite": { target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
@@ -193,5 +194,5 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     output: ({ context }) => ({ savedId: context.savedId }),
   });
 
-/** Opens an entry of a directory, edits it in a form, and saves it or shows the server's reasons. */
+/** Editor of one entry of a directory: opens it, saves the submitted draft, and resolves conflicts with other users. */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

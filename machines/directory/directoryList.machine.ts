@@ -5,7 +5,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import { type Id, type Identified, moveRow, type Reordering } from "./types.ts";
 
-/** Rows with the server's time of the answer, ms since 1970. */
+/** Rows with the server's time of the read, ms since 1970. */
 export interface LoadedRows<Row> {
   readonly rows: readonly Row[];
   readonly at: number;
@@ -39,7 +39,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         /** Reason of the last refused command. */
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
-        /** Order of the rows on the server while another one is being saved. */
+        /** Order of the rows on the server while a new order is being saved. */
         seen: readonly Id[];
       },
       events: {} as
@@ -106,7 +106,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       confirming: {
         description:
-          "A dialog names the row and asks first (platform, section 4). It interrupted the read, so a cancelled command reads again.",
+          "A dialog names the row and asks for confirmation (platform, section 4). The dialog interrupts a read, so cancelling it reads again.",
         on: {
           "command.confirm": "running",
           "command.cancel": { target: "refreshing", actions: "forget" },
@@ -124,7 +124,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       },
       ordering: {
         description:
-          "The rows keep their new places while they are saved; the server refuses an order that somebody else changed. A command waits.",
+          "The new order is shown while it is being saved. The server refuses it when another user reordered the rows; a chosen command waits.",
         tags: "busy",
         on: {
           "rows.move": { actions: { type: "move", params: ({ event }) => event.move } },
@@ -148,7 +148,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         },
       },
       refreshing: {
-        description: "The rows stay while they are read again; after a refusal too, because they may be out of date.",
+        description:
+          "The rows stay visible while they are read again. A refused command also reads again, because the rows may be stale.",
         tags: "busy",
         on: {
           "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },

@@ -3,7 +3,7 @@ import type { Api } from "#api/client.ts";
 /** Id of a row. */
 export type Id = number | string;
 
-/** Anything that a directory may list. */
+/** Row that a directory can list. */
 export interface Identified {
   readonly id: Id;
 }
@@ -14,24 +14,24 @@ export interface Reordering {
   readonly ids: readonly Id[];
 }
 
-/** List of a directory: how its rows are read, and the commands for one of them. */
+/** Descriptor of a directory's list: reads its rows and runs commands for one row. */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
-  /** Saves another order of all rows, where users decide on the order. */
+  /** Saves a new order of all rows. Absent when the user cannot reorder the rows. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Entry as it was opened; `version` goes into If-Match, where the server counts versions. */
+/** Draft of a stored entry. `version` is sent in If-Match for optimistic locking. */
 export interface OpenedEntry<Draft> {
   readonly draft: Draft;
   readonly version?: number | undefined;
 }
 
-/** Draft that is to be saved; without `id` it creates an entry. */
+/** Draft to save. Without `id` the save creates an entry. */
 export interface SaveEntry<Draft> {
   readonly id: Id | undefined;
   readonly draft: Draft;
@@ -43,12 +43,12 @@ export interface SaveRequestOf<Draft> extends SaveEntry<Draft> {
   readonly key: string;
 }
 
-/** Thrown by `read` where the server has no such entry. */
+/** Error that `read` throws when the entry does not exist. */
 export class MissingEntry extends Error {
   override readonly name = "MissingEntry";
 }
 
-/** Editor of a directory. `read` maps the entry to the draft, so that no other field gets into the save. */
+/** Descriptor of an editor. `read` maps the entry to the draft, so that no other field gets into the save. */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
   /** Loads the choices of the form: permissions, categories, payment sources. */
@@ -67,7 +67,7 @@ export const moveRow = <Row extends Identified>(rows: readonly Row[], id: Id, to
 /** Version and idempotency key of a write. */
 export type EntryVersion = Pick<SaveRequestOf<unknown>, "version" | "key">;
 
-/** Returns the headers of a write: If-Match where the server counts versions, and Idempotency-Key. */
+/** Returns the headers Idempotency-Key and, for a versioned entry, If-Match. */
 export const toWriteHeaders = ({ version, key }: EntryVersion): { "If-Match"?: string; "Idempotency-Key": string } => ({
   ...(version !== undefined && { "If-Match": `"${version}"` }),
   "Idempotency-Key": key,

@@ -1,19 +1,19 @@
 import type { ChosenFile } from "./upload.ts";
 
-/** What a draft says of its record's picture. */
+/** Picture of a draft: the stored one, a new file, or its removal. */
 export interface Picture {
-  /** Address of the stored one, an empty text where there is none. */
+  /** URL of the stored picture, or an empty text. */
   readonly storedUrl: string;
-  /** A new one, which the save carries. */
+  /** New file, which is sent with the save. */
   readonly file: ChosenFile | undefined;
-  /** Tells one file from another where files cannot be compared. */
+  /** Id of the chosen file, because `File` objects cannot be compared by value. */
   readonly mark: string;
   readonly isRemoved: boolean;
-  /** A chosen file is still being looked at. */
+  /** Whether a chosen file is still being checked. */
   readonly isBusy: boolean;
 }
 
-/** The picture of a record as it is stored. */
+/** Returns the draft of a stored picture. */
 export const storedPicture = (imageUrl: string | null | undefined): Picture => ({
   storedUrl: imageUrl ?? "",
   file: undefined,
@@ -25,7 +25,7 @@ export const storedPicture = (imageUrl: string | null | undefined): Picture => (
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
-/** The form of a save: texts as they are, null as an empty text, everything else as JSON; with the picture's part `imageFile` and `isRemoveImage`. */
+/** Returns the multipart form of a save. Null becomes an empty text, other values JSON; the picture becomes `imageFile` or `isRemoveImage`. */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, textOf(value));
@@ -34,10 +34,10 @@ export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: P
   return form;
 };
 
-/** Sends a request whose progress is watched. */
+/** `fetch` that reports the progress of the upload. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** How the typed client sends a form: as it is, watched where it carries a picture. */
+/** Returns the options that make the typed client send a form. A form with a picture is sent with `send`. */
 export const toFormRequest = (form: FormData, picture: Picture, send: Send | undefined) => ({
   bodySerializer: () => form,
   ...(send && picture.file && { fetch: send }),

@@ -1,10 +1,10 @@
 import { fromPromise } from "xstate";
 import type { ExportFormat, MadeFile } from "./tableExport.machine.ts";
 
-/** Asks the server for a table in a format; the bytes come as they are. */
+/** Requests a table in a format. Resolves with the bytes of the file. */
 export type MakeTable = (format: ExportFormat, signal: AbortSignal) => Promise<unknown>;
 
-/** How a table is made, and what its file is called. */
+/** Returns the actors of an export. `name` is the file name without extension. */
 export const tableExportActors = (name: string, make: MakeTable) => ({
   make: fromPromise(
     async ({

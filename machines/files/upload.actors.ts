@@ -3,7 +3,7 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { UploadInput } from "./upload.machine.ts";
 import type { UploadedPicture } from "./upload.ts";
 
-/** Sends a request and tells how much of its body is gone, 0 to 1. */
+/** Returns a `fetch` that reports the part of the body that has been sent, 0 to 1. */
 export type UploadFetch = (report: (fraction: number) => void) => (request: Request) => Promise<Response>;
 
 const toFormData = (file: unknown): FormData => {
@@ -13,7 +13,7 @@ const toFormData = (file: unknown): FormData => {
   return form;
 };
 
-/** How a picture is sent: for a company, or for the user himself while the company is yet to be added. */
+/** Returns the actors of an upload. Without a company, which is not created yet, the file belongs to the user. */
 export const uploadActors = (api: Api, companyId: number | undefined, fetchWith: UploadFetch) => ({
   upload: fromPromise(
     async ({
@@ -24,7 +24,7 @@ export const uploadActors = (api: Api, companyId: number | undefined, fetchWith:
       signal: AbortSignal;
     }): Promise<UploadedPicture> => {
       const form = toFormData(file);
-      // The description calls a file a text; what is sent is the form.
+      // The contract describes a text body, but the request sends a multipart form.
       const request = { body: { data: "" }, bodySerializer: () => form, fetch: fetchWith(report), signal };
       if (companyId === undefined) return unwrap(api.POST("/api/File", request));
       const params = { path: { companyId } };

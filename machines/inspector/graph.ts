@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 
-/** A state as it is drawn. */
+/** State of a drawing. */
 export interface GraphState {
-  /** XState's own id, such as `session.active.fresh`. */
+  /** XState id, for example `session.active.fresh`. */
   readonly id: string;
   readonly name: string;
   readonly kind: "atomic" | "compound" | "parallel" | "final" | "history";
@@ -15,23 +15,23 @@ export interface GraphState {
   readonly invokes: readonly string[];
 }
 
-/** Why a transition is taken: an event, at once, a delay that is over, an actor that ended or failed, a state that is done. */
-export type Cause = "event" | "always" | "delay" | "done" | "failed";
+/** Cause of a transition. `done` is the end of an actor or a state, `failed` the error of an actor. */
+export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 
-/** A transition as it is drawn; one that only acts has no target. */
+/** Transition of a drawing. A transition that only runs actions has no target. */
 export interface GraphEdge {
-  /** `source|event type|place among its siblings`; what an inspector is told names the same. */
+  /** `source|event type|index among its siblings`, the same in drawings, coverage and the inspector. */
   readonly id: string;
   readonly source: string;
   readonly target: string | undefined;
-  readonly cause: Cause;
+  readonly cause: TransitionCause;
   readonly event: string;
   readonly guard: string | undefined;
   readonly actions: readonly string[];
   readonly description: string | undefined;
 }
 
-/** A machine as a table of states and transitions, in the order of its config. */
+/** States and transitions of a machine, in the order of its config. */
 export interface Graph {
   readonly id: string;
   readonly description: string | undefined;
@@ -46,19 +46,19 @@ const nameOfImplementation = (named: unknown): string => {
   return typeof type === "string" ? type : "code";
 };
 
-/** XState's own actions, which start and stop the timers of `after`, are no part of a table. */
+// XState's own actions start and stop the timers of `after`. A drawing shows the delay instead.
 const namesOf = (values: readonly unknown[]): string[] =>
   values.map(nameOfImplementation).filter((name) => !name.startsWith("xstate."));
 
-const prefixes: readonly [string, Cause][] = [
+const prefixes: readonly [string, TransitionCause][] = [
   ["xstate.after.", "delay"],
   ["xstate.done.actor.", "done"],
   ["xstate.error.actor.", "failed"],
   ["xstate.done.state.", "done"],
 ];
 
-/** The cause of a transition and what it is called on a drawing. */
-const causeOf = (eventType: string, node: AnyStateNode): [Cause, string] => {
+/** Returns the cause of a transition and its label. */
+const causeOf = (eventType: string, node: AnyStateNode): [TransitionCause, string] => {
   if (eventType === "") return ["always", "always"];
   const [prefix, cause] = prefixes.find(([start]) => eventType.startsWith(start)) ?? [];
   if (!prefix || !cause) return ["event", eventType];
@@ -66,11 +66,11 @@ const causeOf = (eventType: string, node: AnyStateNode): [Cause, string] => {
   return [cause, cause === "delay" ? rest.slice(0, -node.id.length - 1) : rest];
 };
 
-/** All that leads out of a state: by an event, an actor's end, a delay or at once. */
+/** Returns all outgoing transitions of a state, `always` included. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...node.transitions.values()].flat().concat(node.always ?? []);
 
-/** What a transition is called wherever it is drawn, counted or told of. */
+/** Returns the id of a transition for drawings, coverage and the inspector. */
 export const edgeId = (transition: AnyTransitionDefinition): string => {
   const siblings = transitionsOf(transition.source).filter(({ eventType }) => eventType === transition.eventType);
   return `${transition.source.id}|${transition.eventType || "always"}|${siblings.indexOf(transition) + 1}`;
@@ -105,10 +105,10 @@ const edgesOf = (node: AnyStateNode): GraphEdge[] =>
     }));
   });
 
-/** All states of a machine, the root first. */
+/** Returns all states of a machine, the root first. */
 export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)];
 
-/** The whole table of a machine: nested and parallel states, `always`, `after` and the ends of actors included. */
+/** Returns all states and transitions of a machine. */
 export const graphOf = (machine: AnyStateMachine): Graph => {
   const nodes = statesOf(machine.root);
   return {

@@ -1,14 +1,14 @@
 import { assign, setup } from "xstate";
 import { type LiveActor, readTrail, type TabStep, withActor, withoutActor, withSteps } from "./inspector.ts";
 
-/** The page on which developers watch the machines of other tabs: it follows them, or walks over the steps that were heard. */
+/** Inspector of the machines in other tabs: follows them live, or replays recorded steps. */
 export const inspectorMachine = setup({
   types: {
     context: {} as {
       actors: readonly LiveActor[];
       steps: readonly TabStep[];
       machine: string;
-      /** Place among the steps while walking over them. */
+      /** Index of the replayed step. */
       at: number;
     },
     input: {} as { machine: string },
@@ -34,7 +34,7 @@ export const inspectorMachine = setup({
     chooseMachine: assign((_, machine: string) => ({ machine })),
     showTrail: assign((_, text: string) => ({ steps: readTrail(text), at: 0 })),
     walkTo: assign((_, at: number) => ({ at })),
-    /** The drawing follows the step: it shows the machine that took it. */
+    /** Shows the drawing of the machine that took the step. */
     followStep: assign(({ context }) => ({ machine: context.steps[context.at]?.machine ?? context.machine })),
   },
 }).createMachine({
@@ -58,12 +58,12 @@ export const inspectorMachine = setup({
   },
   states: {
     following: {
-      description: "What the other tabs do is shown as it happens.",
+      description: "Steps of the other tabs are shown live.",
       on: { "steps.came": { actions: { type: "keepSteps", params: ({ event }) => event.steps } } },
     },
     walking: {
       description:
-        "The steps stand still while somebody walks over them; what happens meanwhile is asked for again afterwards.",
+        "The list of steps does not change during a replay. Steps that happen meanwhile are requested again afterwards.",
       on: { "replay.follow": "following" },
     },
   },

@@ -1,6 +1,6 @@
-/** One step of one machine, masked, ready to be shown, sent or kept. */
+/** One step of one machine. Secrets are masked, so it can be shown, sent and stored. */
 export interface TrailStep {
-  /** Of the actor, unique in its tab. */
+  /** Session id of the actor, unique in its tab. */
   session: string;
   machine: string;
   /** Milliseconds since 1970. */
@@ -8,26 +8,26 @@ export interface TrailStep {
   event: { type: string } & Record<string, unknown>;
   /** Ids of the states that are active after the step. */
   states: readonly string[];
-  /** Ids of the transitions that were taken, as the drawings have them. */
+  /** Ids of the taken transitions, the same as in the drawings. */
   edges: readonly string[];
   context: unknown;
 }
 
-/** A step and the tab in which it happened. */
+/** Step with the tab in which it happened. */
 export type TabStep = TrailStep & { tab: string };
 
-/** A running machine of a tab. */
+/** Running machine of a tab. */
 export interface LiveActor {
   tab: string;
   session: string;
   machine: string;
   states: readonly string[];
   context: unknown;
-  /** Event types that the machine would take now. */
+  /** Event types that the machine accepts now. */
   next: readonly string[];
 }
 
-/** How many steps are kept. */
+/** Number of steps that are kept. */
 export const MAX_STEPS = 500;
 
 /** Tab of steps that were pasted instead of received. */
@@ -36,13 +36,13 @@ export const PASTED = "pasted";
 const isSame = (one: { tab: string; session: string }, other: { tab: string; session: string }): boolean =>
   one.tab === other.tab && one.session === other.session;
 
-/** Actors with one told of anew. */
+/** Adds an actor, or replaces its earlier snapshot. */
 export const withActor = (actors: readonly LiveActor[], actor: LiveActor): readonly LiveActor[] =>
   actors.some((one) => isSame(one, actor))
     ? actors.map((one) => (isSame(one, actor) ? actor : one))
     : [...actors, actor];
 
-/** Actors without one that has stopped. */
+/** Removes an actor that has stopped. */
 export const withoutActor = (
   actors: readonly LiveActor[],
   gone: { tab: string; session: string },
@@ -51,7 +51,7 @@ export const withoutActor = (
 const keyOf = ({ tab, session, at, event, edges }: TabStep): string =>
   `${tab} ${session} ${at} ${event.type} ${edges.join()}`;
 
-/** Steps with new ones, each once, in the order of time, the last 500. */
+/** Merges new steps into the list: without duplicates, sorted by time, the last 500. */
 export const withSteps = (steps: readonly TabStep[], more: readonly TabStep[]): readonly TabStep[] => {
   const known = new Map([...steps, ...more].map((step) => [keyOf(step), step]));
   return [...known.values()].sort((one, other) => one.at - other.at).slice(-MAX_STEPS);
@@ -75,7 +75,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** The steps of a pasted trail; lines that are none are left out. */
+/** Returns the steps of a pasted trail. Unreadable lines are skipped. */
 export const readTrail = (text: string): readonly TabStep[] =>
   text
     .split("\n")

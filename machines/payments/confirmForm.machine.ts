@@ -14,7 +14,7 @@ interface Context extends PaymentAction {
   readonly snapshot: OrderSnapshot;
 }
 
-/** Question before an action on a payment (business, section 4). */
+/** Confirmation of an action on a payment (business, section 4). */
 export const confirmFormMachine = setup({
   types: {
     context: {} as Context,

@@ -13,7 +13,7 @@ export type InvoiceState = "pending" | "settled" | "forbidden";
 /** Intervals of asking the providers, ms (decisions, section 6). */
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
-/** Asks the provider of each invoice in turn. An invoice that cannot be checked does not keep the others from being checked. */
+/** Checks the invoices one after another. A failed check does not prevent the checks of the others. */
 const checkInvoices = async (
   api: Api,
   { paymentIds, ...order }: InvoiceQuery,

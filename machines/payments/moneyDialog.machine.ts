@@ -30,9 +30,9 @@ interface Context {
   readonly move: MoneyMove | undefined;
   /** Reason of the last refusal. */
   readonly failure: Failure | undefined;
-  /** Whether the user dropped a movement that the server has no trace of. */
+  /** Whether the user dropped a movement of which the server has no trace. */
   readonly isDropped: boolean;
-  /** The order as the user saw it before somebody else changed it. */
+  /** The order as the user saw it before another user changed it. */
   readonly before: Schemas["Order"] | undefined;
   readonly paymentId: number | null;
 }
@@ -49,7 +49,7 @@ const requestOf = ({ snapshot: { order }, move }: Context): MoneyRequest => {
   return { companyId: order.companyId, orderId: order.id, version: order.version, move };
 };
 
-/** Dialog that moves money once: a form, the mutation, and after a refusal the order as it is now. */
+/** Dialog that moves money once: a form, then the mutation. After a refusal it reads the order again. */
 export const moneyDialogMachine = setup({
   types: {
     context: {} as Context,
@@ -151,7 +151,7 @@ export const moneyDialogMachine = setup({
           initial: "beginning",
           states: {
             beginning: {
-              description: "An intent of an earlier page is verified before anything else.",
+              description: "An intent that an earlier page left unfinished is verified first.",
               always: [{ guard: "hasIntent", target: "moving" }, { target: "entering" }],
             },
             entering: {
@@ -203,7 +203,7 @@ export const moneyDialogMachine = setup({
                 onError: "entering",
               },
             },
-            lost: { description: "A fault of the program: the journal keeps the intent, and a reload verifies it." },
+            lost: { description: "A fault of the program. The journal keeps the intent, so a reload verifies it." },
           },
         },
       },

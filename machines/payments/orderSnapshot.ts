@@ -4,7 +4,7 @@ import { roundMoney } from "#domain/money.ts";
 type Order = Schemas["Order"];
 type Payment = Schemas["Payment"];
 
-/** An order with its payments, as they were read together. */
+/** Order with its payments, read at the same time. */
 export interface OrderSnapshot {
   readonly order: Order;
   readonly payments: readonly Payment[];

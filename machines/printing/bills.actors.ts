@@ -33,20 +33,20 @@ const confirm = async (api: Api, companyId: number, jobId: number): Promise<void
   await unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, body: { command: "confirm" } }));
 };
 
-/** How many orders are read at a time: what waits in a long queue for its turn would be given up before it had begun. */
-const PORTION = 20;
+/** Number of concurrent reads. More reads would wait in the browser's queue until their time limit is over. */
+const CHUNK = 20;
 
-const inPortions = async <Item, Found>(
+const readInChunks = async <Item, Found>(
   items: readonly Item[],
   read: (item: Item) => Promise<Found>,
 ): Promise<Found[]> => {
   const found: Found[] = [];
-  for (let at = 0; at < items.length; at += PORTION)
-    found.push(...(await Promise.all(items.slice(at, at + PORTION).map(read))));
+  for (let at = 0; at < items.length; at += CHUNK)
+    found.push(...(await Promise.all(items.slice(at, at + CHUNK).map(read))));
   return found;
 };
 
-/** What the page of bills asks the server; an order that is not there is left out and named. */
+/** Returns the actors of the printed page. An order that does not exist is listed in `missing`. */
 export const billsActors = (api: Api) => ({
   confirm: fromPromise<void, Pick<BillsInput, "companyId" | "jobIds">>(async ({ input: { companyId, jobIds } }) => {
     for (const id of jobIds) await confirm(api, companyId, id);
@@ -59,8 +59,8 @@ export const billsActors = (api: Api) => ({
     };
     const reads =
       input.jobIds.length > 0
-        ? inPortions(input.jobIds, (id) => readJob(api, input.companyId, id, signal).catch(unlessMissing(id)))
-        : inPortions(input.orderIds, (id) => read(api, input, id, signal).catch(unlessMissing(id)));
+        ? readInChunks(input.jobIds, (id) => readJob(api, input.companyId, id, signal).catch(unlessMissing(id)))
+        : readInChunks(input.orderIds, (id) => read(api, input, id, signal).catch(unlessMissing(id)));
     const [company, info, found] = await Promise.all([
       unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal })),
       unwrap(api.GET("/api/PrintInfo/Company/{companyId}", { params: { path }, signal })),

@@ -8,12 +8,12 @@ import type { LoadedBills, PrintedDocument } from "./bills.ts";
 export interface BillsInput {
   companyId: number;
   orderIds: readonly number[];
-  /** Print jobs without a printer on duty. They name their orders. */
+  /** Print jobs without a printer on duty. The page shows their orders instead of `orderIds`. */
   jobIds: readonly number[];
   document: PrintedDocument;
 }
 
-/** Printable page of bills: reads the orders, and asks after printing whether the jobs were printed (decisions, section 10). */
+/** Printable page of bills: reads the orders, and asks afterwards whether they were printed (decisions, section 10). */
 export const billsMachine = setup({
   types: {
     context: {} as BillsInput & { bills: LoadedBills | undefined; failure: Failure | undefined },
@@ -49,7 +49,7 @@ export const billsMachine = setup({
     },
     ready: { on: { "page.printed": { guard: "hasJobs", target: "asking" } } },
     asking: {
-      description: "The print dialog was closed; only a person knows whether the bills were printed.",
+      description: "The print dialog was closed. Only the user knows whether the bills were printed.",
       on: { "answer.yes": "confirming", "answer.no": "ready" },
     },
     confirming: {

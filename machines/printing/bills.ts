@@ -1,21 +1,21 @@
 import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 
-/** What can be printed of an order (decisions, section 10). */
+/** Documents of an order that can be printed (decisions, section 10). */
 export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 /** One of `documents`. */
 export type PrintedDocument = (typeof documents)[number];
 
-/** One order on paper: with its payments for a pre-bill, with its stock items for their list. */
+/** Printed order. A pre-bill has payments, a list of used stock items has stock items. */
 export interface Bill {
   order: Schemas["Order"];
   payments: readonly Schemas["Payment"][];
   stockItems: readonly Schemas["UsedStockItem"][];
-  /** The print job that the page stands in for, with its paper and ticket; undefined for a page that nobody queued. */
+  /** Print job that this page replaces, with its paper and ticket. Undefined when the page is opened without a job. */
   job?: Pick<Schemas["PrintPaper"], "job" | "paper" | "ticket">;
 }
 
-/** The bills of a page, the company and its words on them, and the ids of orders that could not be read. */
+/** Bills of a page with the company and its printed texts. `missing` are the ids of orders that do not exist. */
 export interface LoadedBills {
   company: Schemas["CompanyDetail"];
   info: Schemas["PrintInfo"];
@@ -23,7 +23,7 @@ export interface LoadedBills {
   missing: readonly number[];
 }
 
-/** Ids of orders and of print jobs, and kind of document, of the printed page's query; ids repeat (business, section 7). */
+/** Returns the ids of orders and print jobs, and the document, from the page's query. Ids are repeated parameters (business, section 7). */
 export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: number[]; document: PrintedDocument } => {
   const params = new URLSearchParams(search);
   const idsOf = (name: string) => {
@@ -37,7 +37,7 @@ export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: nu
   };
 };
 
-/** What of the order is paid: completed and not rejected, roubles. */
+/** Returns the sum of completed, not rejected payments, roubles. */
 export const paidAmount = (payments: readonly Schemas["Payment"][]): number =>
   roundMoney(
     payments

@@ -31,7 +31,7 @@ const isUnchanged = (error: unknown): boolean =>
 const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<PrintOutcome> => {
   try {
     const queued = await queue(api, intent);
-    // A server of the documented calls alone answers one job without parts.
+    // A server that implements only the documented calls returns one job without parts.
     const parts: readonly Schemas["PrintJob"][] = queued.parts ?? [queued];
     const manualIds = parts.filter(({ isPrinterOnDuty }) => !isPrinterOnDuty).map(({ id }) => id);
     return { kind: "recorded", result: { manualIds } };

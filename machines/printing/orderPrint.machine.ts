@@ -85,7 +85,7 @@ export const orderPrintMachine = setup({
       },
     },
     offering: {
-      description: "The kitchen has the last version; the whole order may be sent again.",
+      description: "The kitchen already has this version. The user may send the whole order again.",
       on: {
         "print.whole": { target: "printing", actions: "requestWhole" },
         "print.cancel": "idle",

@@ -1,10 +1,10 @@
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 
-/** Paper of an order. */
+/** Kind of paper that is printed for an order. */
 export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 
-/** Paper of a version of an order that is to be printed. */
+/** Request to print a version of an order. */
 export interface PrintRequest {
   readonly companyId: number;
   readonly orderId: number;

@@ -8,7 +8,7 @@ import { printDutyMachine } from "./printDuty.machine.ts";
 import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
-/** Returns the answer that somebody else is on duty, if the refusal says so. */
+/** Returns the `busy` answer when the refusal (409) names another user on duty. */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
   const duty: unknown = Reflect.get(Object(error.body), "duty");

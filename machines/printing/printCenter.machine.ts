@@ -9,7 +9,7 @@ import { type DutyOutput, printDutyMachine } from "./printDuty.machine.ts";
 import type { Relief } from "./printDuty.ts";
 import { type DutyPath, dutyPathOf } from "./printJob.ts";
 
-/** Request to go on duty; the id makes a repeat the same duty. */
+/** Request to go on duty. A repeat with the same id is the same duty. */
 export interface DutyRequest {
   readonly plan: DutyPlan;
   readonly dutyId: string;
@@ -19,13 +19,13 @@ export interface DutyRequest {
 /** Answer to the request to go on duty. */
 export type StartAnswer =
   | { readonly kind: "started"; readonly duty: Schemas["PrintDuty"] }
-  /** Somebody else is on duty for the printer. */
+  /** Another user is on duty for the printer. */
   | { readonly kind: "busy"; readonly userAlias: string; readonly since: string }
   | { readonly kind: "refused"; readonly failure: Failure }
   | { readonly kind: "unanswered" };
 
 interface Context {
-  /** Company that is chosen before there is a duty. */
+  /** Company that is chosen before a duty starts. */
   companyId: number;
   printers: readonly Schemas["Printer"][];
   record: DutyRecord;
@@ -46,7 +46,7 @@ const noRecord: DutyRecord = {
   ending: null,
 };
 
-/** Puts a browser on duty for one printer, one browser a printer, and continues the duty after a reload (decisions, section 10). */
+/** Puts this browser on duty for one printer, and continues the duty after a reload (decisions, section 10). A printer has one browser at a time. */
 export const printCenterMachine = setup({
   types: {
     context: {} as Context,
@@ -116,7 +116,7 @@ export const printCenterMachine = setup({
   initial: "recalling",
   states: {
     recalling: {
-      description: "A duty that an earlier page left is continued.",
+      description: "A duty that an earlier page left unfinished is continued.",
       tags: "busy",
       invoke: {
         id: "recall",
@@ -169,7 +169,7 @@ export const printCenterMachine = setup({
       },
     },
     starting: {
-      description: "The browser chose the id of the duty, so that a repeat is the same duty.",
+      description: "The browser chooses the id of the duty, so that a repeat is the same duty.",
       tags: "busy",
       invoke: {
         id: "start",
@@ -208,7 +208,7 @@ export const printCenterMachine = setup({
       on: { "network.online": "starting", "duty.back": "forgetting" },
     },
     busy: {
-      description: "Somebody else is on duty for the printer: one browser a printer.",
+      description: "Another browser is on duty for the printer.",
       on: { "duty.takeOver": { target: "starting", actions: "requestTakeover" }, "duty.back": "forgetting" },
     },
     onDuty: {
@@ -228,7 +228,7 @@ export const printCenterMachine = setup({
       },
     },
     relieved: {
-      description: "Somebody else took the printer, or it was removed.",
+      description: "Another browser took over the printer, or the printer was removed.",
       entry: "leave",
       on: { "duty.back": "forgetting" },
     },

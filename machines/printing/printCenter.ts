@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { documents, type PrintedDocument } from "./bills.ts";
 
-/** Modes of printing: each job at once (kiosk printing), or at a click, after which a person confirms the result. */
+/** Modes of printing: `auto` prints each job at once (kiosk printing); `click` prints on a click, after which the user confirms the result. */
 export const printModes = ["auto", "click"] as const;
 /** Mode of printing. */
 export type PrintMode = (typeof printModes)[number];
@@ -14,13 +14,13 @@ export interface DutyPlan {
   readonly mode: PrintMode;
 }
 
-/** End of a job. `reason` is a code of the program or the text of a person. */
+/** End of a job. `reason` is a code of the program or a text that the user typed. */
 export interface JobEnding {
   readonly result: "printed" | "failed";
   readonly reason: string;
 }
 
-/** Job in hand, as the journal keeps it. */
+/** Job in progress, as the journal keeps it. */
 export interface JobInHand {
   readonly jobId: number;
   readonly attempt: number;
@@ -28,7 +28,7 @@ export interface JobInHand {
   readonly internalId: number;
 }
 
-/** Duty of a browser that outlives reloads. Printing of `hand` was begun; `ending` is its end, if it has one. */
+/** Journalled duty of a browser. Printing of `hand` was begun; `ending` is its end, if it has one. */
 export interface DutyRecord {
   readonly dutyId: string;
   readonly plan: DutyPlan;

@@ -24,7 +24,7 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** Whether the job in hand was begun by an earlier page. */
+  /** Whether an earlier page began to print the current job. */
   readonly isBegun: boolean;
   /** Jobs that wait in the queue. */
   readonly waiting: number;
@@ -34,7 +34,7 @@ interface Context extends DutyInput, DutyOutput {
   readonly denial: Denial;
 }
 
-/** Work of a browser on duty: takes one job after another, and keeps the duty alive. */
+/** Work of a browser on duty: takes one job after another, and sends a heartbeat. */
 export const printDutyMachine = setup({
   types: {
     context: {} as Context,
@@ -56,7 +56,7 @@ export const printDutyMachine = setup({
     take: stub<DutyAnswer, DutyPath>("take"),
     beat: stub<DutyAnswer, DutyPath>("beat"),
     job: printJobMachine,
-    /** Corrects the report of a job that was not printed after all. */
+    /** Corrects the report of a job that was not printed. */
     deny: stub<ReportAnswer, Denial & { companyId: number }>("deny"),
     environment: environmentStub,
   },
@@ -115,7 +115,7 @@ export const printDutyMachine = setup({
           initial: "deciding",
           states: {
             deciding: {
-              description: "A job that an earlier page left comes first.",
+              description: "A job that an earlier page left unfinished comes first.",
               always: [{ guard: "hasHand", target: "printing" }, { target: "taking" }],
             },
             taking: {
@@ -156,7 +156,7 @@ export const printDutyMachine = setup({
               },
             },
             printing: {
-              description: "A lost duty ends only after a job that was begun.",
+              description: "A lost duty ends only after the current job, if its printing was begun.",
               initial: "begun",
               on: {
                 "job.held": ".holding",
@@ -170,7 +170,7 @@ export const printDutyMachine = setup({
                 id: "job",
                 src: "job",
                 input: ({ context: { plan, dutyId, hand, ending, isBegun, pageKey } }) => {
-                  if (hand === null) throw new Error("There is no job in hand");
+                  if (hand === null) throw new Error("There is no current job");
                   return { plan, dutyId, hand, ending, isBegun, pageKey };
                 },
                 onDone: [
@@ -194,7 +194,7 @@ export const printDutyMachine = setup({
             ready: { always: [{ guard: "isLost", target: "#printDuty.relieved" }, { target: "taking" }] },
             paused: {
               description:
-                "After a failure, or on request, no job is taken: an empty printer would lose job after job.",
+                "After a failure or on request no job is taken. A printer without paper would otherwise fail job after job.",
               always: { guard: "isLost", target: "#printDuty.relieved" },
               on: {
                 "duty.resume": "taking",
@@ -203,7 +203,7 @@ export const printDutyMachine = setup({
               },
             },
             denying: {
-              description: "A person saw that a job was not printed although it was reported so.",
+              description: "The user saw that a job was not printed although it was reported as printed.",
               invoke: {
                 id: "deny",
                 src: "deny",
@@ -231,7 +231,7 @@ export const printDutyMachine = setup({
         },
       },
     },
-    relieved: { description: "Somebody else took the printer, or it was removed.", type: "final" },
+    relieved: { description: "Another browser took over the printer, or the printer was removed.", type: "final" },
     stopped: { type: "final" },
   },
   output: ({ context }) => ({ relief: context.relief }),

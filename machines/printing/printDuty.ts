@@ -4,7 +4,7 @@ import type { JobEnding, JobInHand } from "./printCenter.ts";
 /** Answer to the request for a job, or to the heartbeat. */
 export type DutyAnswer =
   | { readonly kind: "onDuty"; readonly job: Schemas["PrintJob"] | null; readonly waiting: number }
-  /** Somebody else took the printer, or it was removed. */
+  /** Another browser took over the printer, or the printer was removed. */
   | { readonly kind: "relieved"; readonly relief: Relief }
   | { readonly kind: "unanswered" };
 
@@ -14,7 +14,7 @@ export type Relief =
   | { readonly code: "ended" }
   | { readonly code: "refused"; readonly message: string };
 
-/** Job that this page has ended. */
+/** Job that this page has finished. */
 export interface RecentJob extends JobInHand {
   readonly ending: JobEnding;
 }

@@ -15,13 +15,13 @@ export interface DutyParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
   readonly journal: DutyJournal;
-  /** Returns the Russian text of a failure code; a person's reason is returned unchanged. */
+  /** Returns the Russian text of a failure code. A reason that the user typed is returned unchanged. */
   readonly failureText: (reason: string) => string;
   /** Sends a page to the printer once it is rendered. */
   readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
 }
 
-/** Returns whether the call must be repeated: its outcome is unknown, or a call with the same key still runs (409). */
+/** Returns whether the call must be repeated: its outcome is unknown, or an earlier call with the same key still runs (409). */
 export const isToRepeat = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
 

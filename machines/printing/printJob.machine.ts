@@ -24,9 +24,9 @@ interface Context extends JobInput {
 
 /** Events that a job sends to its duty. */
 export type JobReport =
-  /** The last call was answered, or not. */
+  /** Tells whether the last call was answered. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
-  /** The job waits for a click and may still be given back. */
+  /** The job waits for a click and may still be returned to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
 
@@ -39,7 +39,7 @@ export interface JobOutput {
 
 const jobPathOf = ({ plan, dutyId, hand }: JobInput): JobPath => ({ ...dutyPathOf({ plan, dutyId }), hand });
 
-/** Prints one job: none twice without a person's word, and none is reported as printed that was not (decisions, section 10). */
+/** Prints one job (decisions, section 10). A page that may have been printed is repeated only after the user was asked. */
 export const printJobMachine = setup({
   types: {
     context: {} as Context & { readonly isReported: boolean },
@@ -87,7 +87,7 @@ export const printJobMachine = setup({
   initial: "deciding",
   states: {
     deciding: {
-      description: "A job that an earlier page left continues where the journal says.",
+      description: "A job that an earlier page left unfinished continues from its journalled step.",
       always: [
         { guard: "hasEnding", target: "reporting" },
         { guard: "isBegunBefore", target: "asking" },
@@ -96,12 +96,12 @@ export const printJobMachine = setup({
       ],
     },
     holding: {
-      description: "The job waits for a click; it is not begun.",
+      description: "The job waits for a click. Printing is not begun.",
       entry: { type: "report", params: { type: "job.held" } },
       on: { "job.print": { target: "beginning", actions: { type: "report", params: { type: "job.started" } } } },
     },
     beginning: {
-      description: "The server is told that printing begins before anything is printed.",
+      description: "The beginning is announced to the server before the page is printed.",
       invoke: {
         id: "begin",
         src: "begin",
@@ -131,7 +131,7 @@ export const printJobMachine = setup({
       },
     },
     waitingToBegin: {
-      description: "No answer: the announcement is repeated under the same key.",
+      description: "No answer came. The announcement is repeated under the same key.",
       after: { retryPause: "beginning" },
       on: { "network.online": "beginning" },
     },
@@ -150,7 +150,7 @@ export const printJobMachine = setup({
         id: "print",
         src: "print",
         input: ({ context }) => {
-          if (!context.paper) throw new Error("Nothing can be printed without a paper");
+          if (!context.paper) throw new Error("A job without a paper cannot be printed");
           return context.paper;
         },
         onDone: [
@@ -166,7 +166,7 @@ export const printJobMachine = setup({
       },
     },
     asking: {
-      description: "Only a person knows whether the page was printed.",
+      description: "Only the user knows whether the page was printed.",
       on: {
         "answer.printed": { target: "closing", actions: "markPrinted" },
         "answer.failed": { target: "closing", actions: { type: "markFailed", params: ({ event }) => event.reason } },
@@ -208,12 +208,12 @@ export const printJobMachine = setup({
       },
     },
     waitingToReport: {
-      description: "The job has ended, but the server has not confirmed the report; it is repeated.",
+      description: "The job has ended, but the server has not confirmed the report. The report is repeated.",
       after: { retryPause: "reporting" },
       on: { "network.online": "reporting" },
     },
     clearing: {
-      description: "The server has the report, so the journal forgets the job.",
+      description: "The server has the report, so the job is removed from the journal.",
       invoke: {
         id: "clear",
         src: "keep",

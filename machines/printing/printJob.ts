@@ -15,30 +15,30 @@ export interface JobPath extends DutyPath {
 /** Answer to the announcement that printing begins. */
 export type BeginAnswer =
   | { readonly kind: "begun"; readonly paper: Schemas["PrintPaper"] }
-  /** Another page began this attempt; only a person knows whether it printed. */
+  /** Another page began this attempt. Only the user knows whether it was printed. */
   | { readonly kind: "begunBefore" }
   /** The job was cancelled or given to another browser. */
   | { readonly kind: "dropped" }
   | { readonly kind: "unanswered" };
 
-/** Result of sending a page to the printer; `undrawn` means that nothing can have been printed. */
+/** Result of sending a page to the printer. `undrawn` means that the page was not rendered, so it was not printed. */
 export type PrintResult = "sent" | "undrawn";
 
-/** Answer to a report or a correction; `refused` means that the job no longer belongs to this duty. */
+/** Answer to a report or a correction. `refused` means that the job no longer belongs to this duty. */
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 
-/** Codes of failures that the program finds; a person's reason is the person's text. */
+/** Codes of failures that the program detects. */
 export const jobFailures = { journal: "journal", undrawn: "undrawn" } as const;
 
-/** Input of a job: taken from the queue, or left by an earlier page. */
+/** Input of a job that was taken from the queue or left unfinished by an earlier page. */
 export interface JobInput {
   readonly plan: DutyPlan;
   readonly dutyId: string;
   readonly hand: JobInHand;
   readonly ending: JobEnding | null;
-  /** Whether printing was begun before, so that a person must be asked. */
+  /** Whether printing was begun before, so that the user must be asked. */
   readonly isBegun: boolean;
-  /** Id of this load of the page; an attempt that another page began is not printed. */
+  /** Id of this load of the page. An attempt that another page began is not printed again. */
   readonly pageKey: string;
 }
 

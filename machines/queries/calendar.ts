@@ -3,17 +3,17 @@ import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** A month of a company, named by its first day; `isCurrent` when today lies in it. */
+/** Month of a company. `month` is its first day; `isCurrent` tells whether today is in it. */
 export interface MonthQuery {
   readonly companyId: number;
   readonly month: Day;
   readonly isCurrent: boolean;
 }
 
-/** A day of the calendar; money and cancelled orders where the server knows them. */
+/** Day of the calendar. A server that implements only the documented calls sends no money and no cancelled orders. */
 export type CalendarDay = Schemas["CalendarDay"];
 
-/** The days of a month with their orders. */
+/** Month with the figures of its days. */
 export interface Month {
   readonly month: Day;
   readonly days: readonly CalendarDay[];
@@ -21,7 +21,7 @@ export interface Month {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** Orders and money of each day of a month; a server that knows only the documented calls tells them with the state of the company. */
+/** Figures of each day of a month. Falls back to the company dashboard when the server has no calendar (404). */
 export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   name: "orderCalendar",
   polling: ({ isCurrent }) => livePolling(isCurrent),
@@ -38,7 +38,7 @@ export const orderCalendarQuery: QueryDescriptor<MonthQuery, Month> = {
   },
 };
 
-/** A month's orders, money and cancelled orders together. */
+/** Returns the sums of a month: orders, money in roubles, and cancelled orders. */
 export const sumMonth = (days: readonly CalendarDay[]): { count: number; amount: number; canceledCount: number } => ({
   count: days.reduce((sum, day) => sum + day.count, 0),
   amount: roundMoney(days.reduce((sum, day) => sum + (day.amount ?? 0), 0)),

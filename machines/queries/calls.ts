@@ -4,15 +4,15 @@ import type { DayQuery } from "#machines/queries/dashboard.ts";
 
 type Full = Schemas["OperatorPhoneCall"];
 
-/** What a server beyond the documented calls tells of a call. */
+/** Fields of a call that the documents do not have, so that a server may omit them. */
 type Extra = "endCall" | "operatorPhoneName" | "customerAlias" | "orderInternalId";
 
-/** A call of the list. */
+/** Phone call in the list. */
 export type CallRow = Omit<Full, Extra> & Partial<Pick<Full, Extra>>;
 
 const POLL_MS = 10_000;
 
-/** The calls of a day; those of today are asked for every 10 seconds, as open orders are. */
+/** Phone calls of a day. Today's calls are polled every 10 seconds. */
 export const callsOfDay: QueryDescriptor<DayQuery, readonly CallRow[]> = {
   name: "callsOfDay",
   polling: ({ date }) => livePolling(date === undefined, POLL_MS),
@@ -26,15 +26,15 @@ export const callsOfDay: QueryDescriptor<DayQuery, readonly CallRow[]> = {
     ),
 };
 
-/** Whether a call is still going on. */
+/** Returns whether the phone rings or the call is in progress. */
 export const isOngoing = ({ statusCall }: CallRow): boolean => statusCall === "StartRing" || statusCall === "Call";
 
-/** Which calls of the day are shown. */
+/** Filters of the call list. */
 export const callFilters = ["all", "missed", "unordered"] as const;
 /** One of `callFilters`. */
 export type CallFilter = (typeof callFilters)[number];
 
-/** Whether a filter leaves a call. */
+/** Predicates of the filters: true when the filter shows the call. */
 export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>> = {
   all: () => true,
   missed: ({ statusCall }) => statusCall === "EndRing",
@@ -44,7 +44,7 @@ export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>>
 const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
-/** How long a caller waited and talked, seconds, by `now` where it goes on; an end that nobody told of counts as nothing. */
+/** Returns how long the caller waited and talked, seconds. An ongoing call is counted up to `now`; an unknown end counts as the last known time. */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
   const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);
   return {

@@ -3,33 +3,33 @@ import type { Day } from "#domain/dates.ts";
 import { dayOfQuery } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** A day of a company; without a date it is today, whatever day that becomes while one looks. */
+/** Day of a company. Without a date it is always the current day, also after midnight. */
 export interface DayQuery {
   readonly companyId: number;
   readonly date: Day | undefined;
 }
 
-/** The date that a query string names: a day that exists and is over; else none, which is today (business, section 9). */
+/** Returns the past day that a query string names. Any other value gives undefined, which means today (business, section 9). */
 export const readDate = (search: string, today: Day): Day | undefined => {
   const day = dayOfQuery(new URLSearchParams(search).get("date"));
   return day !== undefined && day < today ? day : undefined;
 };
 
-/** What the documents say of an answer, and as much more as the server knows (decisions, the beginning). */
+/** Documented answer with the optional fields of an extended server (decisions, the beginning). */
 type Extended<Documented, Full> = Documented & Partial<Omit<Full, keyof Documented>>;
 
-/** The money of a day; the two days beside it where the server knows them. */
+/** Money of a day, and of the two days of comparison if the server sends them. */
 export type Finance = Extended<Schemas["FinanceFigures"], Schemas["DashboardFinance"]>;
-/** The payments of a day; the two days beside it where the server knows them. */
+/** Payments of a day, and of the two days of comparison if the server sends them. */
 export type DayPayments = Extended<Schemas["PaymentFigures"], Schemas["DashboardPayments"]>;
-/** The orders of a day; hours, statuses, average and the two days beside it where the server knows them. */
+/** Orders of a day. Hours, statuses, average and the two days of comparison are optional. */
 export type Orders = Extended<Schemas["OrderCounts"], Schemas["DashboardOrders"]>;
 
 const isToday = ({ date }: DayQuery): boolean => date === undefined;
 
 const paramsOf = ({ companyId, date }: DayQuery) => ({ path: { companyId }, query: { ...(date && { date }) } });
 
-/** The money of a day. */
+/** Money of a day. */
 export const financeOfDay: QueryDescriptor<DayQuery, Finance> = {
   name: "financeOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -37,7 +37,7 @@ export const financeOfDay: QueryDescriptor<DayQuery, Finance> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Finance", { params: paramsOf(query), signal })),
 };
 
-/** The payments of a day. */
+/** Payments of a day. */
 export const paymentsOfDay: QueryDescriptor<DayQuery, DayPayments> = {
   name: "paymentsOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -45,7 +45,7 @@ export const paymentsOfDay: QueryDescriptor<DayQuery, DayPayments> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Payment", { params: paramsOf(query), signal })),
 };
 
-/** The orders of a day. */
+/** Orders of a day. */
 export const ordersOfDay: QueryDescriptor<DayQuery, Orders> = {
   name: "ordersOfDay",
   polling: (query) => livePolling(isToday(query)),
@@ -53,7 +53,7 @@ export const ordersOfDay: QueryDescriptor<DayQuery, Orders> = {
     unwrap(api.GET("/api/Dashboard/Company/{companyId}/Order", { params: paramsOf(query), signal })),
 };
 
-/** What came in by a method on a day, beside the day before and the same weekday a week ago. */
+/** Income by one payment method, roubles: on the day, on the day before, and on the same weekday a week ago. */
 export interface MethodRow {
   readonly name: string;
   readonly now: number;
@@ -61,7 +61,7 @@ export interface MethodRow {
   readonly weekBefore: number;
 }
 
-/** The methods that money moved by on any of the three days, those of the day itself first. */
+/** Returns the payment methods that were used on any of the three days. Methods used on the day itself come first. */
 export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): MethodRow[] => {
   const days = [list, dayBefore?.list ?? [], weekBefore?.list ?? []] as const;
   const names = new Set(days.flat().map(({ name }) => name));
@@ -71,14 +71,14 @@ export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): Me
   });
 };
 
-/** The days that have orders, for pickers that are limited to them (business, section 5). */
+/** Days that have orders, to which date pickers are limited (business, section 5). */
 export const daysWithOrders: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
   name: "daysWithOrders",
   load: (api, path, signal) =>
     unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),
 };
 
-/** An hour of a day beside the same hour of the day before and of the same weekday a week ago. */
+/** Figures of one hour: on the day, on the day before, and on the same weekday a week ago. */
 export interface HourRow {
   readonly time: string;
   readonly now: Schemas["HourFigures"] | undefined;
@@ -86,7 +86,7 @@ export interface HourRow {
   readonly weekBefore: Schemas["HourFigures"] | undefined;
 }
 
-/** The hours in which any of the three days had orders, from the first to the last; none when there were no orders. */
+/** Returns the hours from the first to the last one with orders on any of the three days. */
 export const busyHours = (orders: Orders): HourRow[] => {
   const days = [orders.hours, orders.dayBefore?.hours, orders.weekBefore?.hours].map((hours) => hours ?? []);
   const longest = days.reduce((one, other) => (other.length > one.length ? other : one), []);

@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Version of an order; `sent` counts the jobs that this screen has sent. */
+/** Version of an order. `sent` counts the jobs that this screen has sent, so that each one causes a read. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
@@ -17,7 +17,7 @@ const unfinished: readonly Schemas["PrintJob"]["status"][] = ["waiting", "taken"
 const hasUnfinishedJob = ({ jobs }: Schemas["OrderPrinting"]): boolean =>
   jobs.some(({ status }) => unfinished.includes(status));
 
-/** Print jobs of an order, and the version of it that the kitchen has. */
+/** Print jobs of an order, and the version that the kitchen has. */
 export const orderPrintingQuery: QueryDescriptor<OrderPrintingParams, Schemas["OrderPrinting"]> = {
   name: "orderPrinting",
   load: (api, { companyId, orderId }, signal) =>

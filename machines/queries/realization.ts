@@ -2,17 +2,17 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** The days whose dishes are counted; without them today. */
+/** Period whose dishes are counted. Without dates it is today. */
 export interface SalesQuery {
   readonly companyId: number;
   readonly startDate: Day | undefined;
   readonly endDate: Day | undefined;
 }
 
-/** A dish that was ordered, in one of its categories, and whether it has been given to the client. */
+/** Sold dish in one of its categories, with a flag for dishes that the client has received. */
 export type SoldDish = Schemas["RealizationRow"];
 
-/** The dishes of a category with how many there are of them together. */
+/** Category with its sold dishes and their total count. */
 export interface SoldCategory {
   readonly key: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface SoldCategory {
   readonly dishes: readonly SoldDish[];
 }
 
-/** Dishes being prepared and given to the client. */
+/** Sold dishes: those being prepared, and those given to the client. */
 export const sales: QueryDescriptor<SalesQuery, readonly SoldDish[]> = {
   name: "sales",
   polling: ({ startDate }) => livePolling(startDate === undefined),
@@ -34,13 +34,13 @@ export const sales: QueryDescriptor<SalesQuery, readonly SoldDish[]> = {
     ),
 };
 
-/** How many there are of some dishes together. */
+/** Returns the total count of the dishes. */
 export const countDishes = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
 
-/** What tells a dish's category from others: its id, or its name where the server tells no id. */
+/** Returns the key of a dish's category: its id, or its name when the server sends no id. */
 export const categoryKey = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
 
-/** Dishes by category, categories and dishes by name. */
+/** Groups dishes by category. Categories and dishes are sorted by name. */
 export const groupByCategory = (dishes: readonly SoldDish[]): SoldCategory[] => {
   const categories = new Map<string, SoldDish[]>();
   for (const dish of dishes) {

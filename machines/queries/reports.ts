@@ -4,14 +4,14 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 import type { DatePeriod, Grouping } from "./period.ts";
 
-/** What is reported on: a period of a company in groups, beside the one before it where that is wanted. */
+/** Parameters of a report. `isCompared` adds the preceding period. */
 export interface ReportParams extends DatePeriod {
   readonly companyId: number;
   readonly grouping: Grouping;
   readonly isCompared: boolean;
 }
 
-/** A report, and the same of the period before it. */
+/** Report, and the same report of the preceding period. */
 export interface Compared<Report> {
   readonly report: Report;
   readonly before: Report | undefined;
@@ -22,8 +22,8 @@ interface Params {
   query: { startDate: Day; endDate: Day; groupBy: Grouping };
 }
 
-/** A report by the call that brings it; the server says which period lies before. */
-const report = <Report extends Schemas["ReportPeriod"]>(
+/** Returns the query of a report. The server's answer names the preceding period. */
+const reportQuery = <Report extends Schemas["ReportPeriod"]>(
   name: string,
   load: (api: Api, params: Params, signal: AbortSignal) => Promise<Report>,
 ): QueryDescriptor<ReportParams, Compared<Report>> => ({
@@ -36,32 +36,32 @@ const report = <Report extends Schemas["ReportPeriod"]>(
   },
 });
 
-/** Payments by group and method. */
-export const paymentReportQuery = report("paymentReport", (api, params, signal) =>
+/** Report on payments by group and method. */
+export const paymentReportQuery = reportQuery("paymentReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Payment", { params, signal })),
 );
 
-/** Dishes sold. */
-export const itemReportQuery = report("itemReport", (api, params, signal) =>
+/** Report on sold dishes. */
+export const itemReportQuery = reportQuery("itemReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Item", { params, signal })),
 );
 
-/** Discounts given. */
-export const discountReportQuery = report("discountReport", (api, params, signal) =>
+/** Report on granted discounts. */
+export const discountReportQuery = reportQuery("discountReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Discount", { params, signal })),
 );
 
-/** Cancelled orders by reason and employee. */
-export const cancellationReportQuery = report("cancellationReport", (api, params, signal) =>
+/** Report on cancelled orders by reason and employee. */
+export const cancellationReportQuery = reportQuery("cancellationReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Cancellation", { params, signal })),
 );
 
-/** Calls that became orders. */
-export const callReportQuery = report("callReport", (api, params, signal) =>
+/** Report on calls that became orders. */
+export const callReportQuery = reportQuery("callReport", (api, params, signal) =>
   unwrap(api.GET("/api/Report/Company/{companyId}/Call", { params, signal })),
 );
 
-/** How the server is asked for the general report of a period as a file. */
+/** Returns the function that requests the general report of a period as a file. */
 export const makeReportTable =
   (api: Api, { companyId, start, end, grouping }: ReportParams): MakeTable =>
   (format, signal) =>

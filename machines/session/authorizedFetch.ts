@@ -47,7 +47,7 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
 const readWhole = async (response: Response): Promise<Response> =>
   new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
 
-/** Returns whether a gateway answered instead of the server. A 502 with a problem body is the server's: a payment provider failed. */
+/** Returns whether a gateway answered instead of the server. A 502 with a problem body comes from the server: a payment provider failed. */
 const isFromGateway = (response: Response): boolean =>
   UNANSWERED_STATUSES.includes(response.status) &&
   !(response.status === 502 && response.headers.get("Content-Type")?.startsWith("application/problem+json"));

@@ -1,10 +1,10 @@
 /** Settings of the client, from the global `appConfig` of `config.js`. */
 export interface AppConfig {
-  /** Address before every path of the API; empty for the server of the page. */
+  /** Prefix of every API path. Empty for the server of the page. */
   readonly apiBase: string;
-  /** Where the refresh token lives: in a cookie of the server, or in the bodies and the local storage. */
+  /** Place of the refresh token: an HttpOnly cookie, or request bodies and local storage. */
   readonly session: "cookie" | "body";
-  /** Milliseconds for one attempt of a call, the reading of its answer included. */
+  /** Time limit of one attempt of a call, ms, the reading of the body included. */
   readonly requestTimeout: number;
 }
 
@@ -13,7 +13,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Reads the settings; whatever is absent or of a wrong kind takes its default. */
+/** Reads the settings. A value that is absent or of a wrong type takes its default. */
 export const readAppConfig = (value: unknown): AppConfig => {
   const apiBase = field(value, "apiBase");
   const timeout = field(value, "requestTimeout");

@@ -1,4 +1,4 @@
-/** Permissions of the user in a company; undefined while they are unknown, when the server decides. */
+/** Permissions of the user in a company. Undefined while they are unknown. */
 export type Permissions = Readonly<Record<string, number>> | undefined;
 
 /** Returns whether the user holds a permission. Unknown permissions count as held, because the server decides. */

@@ -4,7 +4,7 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
-/** Token for the next attempt: its generation, none for now, or no session any more. */
+/** Token for the next attempt: its generation, none at present, or the end of the session. */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
 /** End of one attempt. */
@@ -41,7 +41,7 @@ export type CallEnd =
 
 const ATTEMPTS = 5;
 
-/** Sends one call: waits for a token, replaces a refused one once, and repeats after no answer where a repeat is harmless. */
+/** Call to the server: waits for a token, replaces a refused token once, and repeats an unanswered call if it is idempotent. */
 export const requestMachine = setup({
   types: {
     context: {} as {
@@ -192,7 +192,8 @@ export const requestMachine = setup({
           guard: "mayHurry",
           target: "admitting",
           actions: "countHurry",
-          description: "Only once a call: a server that answers some calls would use up all attempts at once.",
+          description:
+            "Once a call. While the server answers only some calls, each reconnect would otherwise use up an attempt.",
         },
       },
     },

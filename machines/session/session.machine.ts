@@ -11,7 +11,7 @@ export interface TokenGrant {
   lifeMs: number;
 }
 
-/** End of an attempt to refresh the token; `replaced` means that it belongs to another user, who signed in in another tab. */
+/** End of an attempt to refresh the token. `replaced` means that another user has signed in in another tab. */
 export type Refreshed =
   | ({ kind: "granted" } & TokenGrant)
   | { kind: "refused" }
@@ -42,7 +42,7 @@ type SessionEvent =
 
 const ATTEMPTS = 5;
 
-/** Session of a tab: refreshes the access token ahead of its end, once for any number of refused calls, and survives outages. */
+/** Session of a tab. Refreshes the access token before its end, and once for any number of refused calls. */
 export const sessionMachine = setup({
   types: {
     context: {} as { grant: TokenGrant; attempt: number; isSignedIn: boolean; end: SessionEnd },
@@ -81,7 +81,7 @@ export const sessionMachine = setup({
     dropToken: actionStub<number>("dropToken"),
     /** Empties the vault and the session's part of the browser's storage. */
     clearSession: actionStub("clearSession"),
-    /** Empties the vault; the browser's storage belongs to another user by now. */
+    /** Empties the vault only, because the browser's storage now belongs to another user. */
     clearToken: actionStub("clearToken"),
     /** Records that the server has not received the sign-out yet. */
     markSignOutPending: actionStub("markSignOutPending"),
@@ -164,7 +164,7 @@ export const sessionMachine = setup({
           },
         },
         waiting: {
-          description: "No answer: the refresh is repeated with back-off.",
+          description: "No answer came. The refresh is repeated with back-off.",
           tags: "pending",
           after: { pause: "refreshing" },
           on: {

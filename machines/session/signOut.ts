@@ -2,7 +2,7 @@ import { withTimeLimit } from "./timeLimit.ts";
 
 const SIGN_OUT_MS = 5000;
 
-/** Tells the server of a log-out; throws when it has not heard of it within 5 s. */
+/** Sends a sign-out to the server. Throws when no answer comes within 5 s. */
 export const tellSignOut = async (
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<Response>,

@@ -1,4 +1,4 @@
-/** Runs a piece of work under a signal that fires when `outer` does or when the time is over, whichever comes first. */
+/** Runs work with a signal that aborts when `outer` aborts or when the time is over. */
 export const withTimeLimit = async <T>(
   limitMs: number,
   outer: AbortSignal,

@@ -1,18 +1,18 @@
-/** What `POST /token` and `POST /token/refresh` answer, as far as the client uses it. */
+/** Answer of `POST /token` and `POST /token/refresh`, limited to the fields that the client uses. */
 export interface TokenAnswer {
   readonly token: string;
-  /** Empty where the server keeps the refresh token in a cookie. */
+  /** Empty when the server keeps the refresh token in a cookie. */
   readonly refreshToken: string;
   readonly lifeMs: number;
   readonly roles: string;
   readonly userId: string;
-  /** Name to show. */
+  /** Name of the user for display. */
   readonly userName: string;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Reads the body of a token answer; none if it is not one. */
+/** Reads the body of a token answer. Returns undefined for any other body. */
 export const readTokenAnswer = (body: unknown): TokenAnswer | undefined => {
   if (typeof body !== "object" || body === null) return undefined;
   const seconds: unknown = Reflect.get(body, "expires_in");

@@ -1,22 +1,21 @@
-/** An access token under the number by which machines speak of it. */
+/** Access token with its generation. Machines know only the generation. */
 interface Held {
   readonly generation: number;
   readonly token: string;
 }
 
-/** The only place of the access token: machines know its generation alone. */
+/** Only place where the access token is kept. */
 export interface TokenVault {
-  /** The token to send, if there is one that nobody has refused. */
+  /** Returns the token to send, unless it was refused. */
   current(): Held | undefined;
-  /** Keeps a new token and answers its generation. */
+  /** Keeps a new token and returns its generation. */
   keep(token: string): number;
-  /** Forgets the token of that generation, if it is still the current one. */
+  /** Removes the token of a generation, if it is still the current one. */
   drop(generation: number): void;
-  /** Forgets everything. */
   empty(): void;
 }
 
-/** A vault in memory; `mirror` hears of every change, so that a reload of the tab can find the token. */
+/** Creates a vault in memory. `mirror` receives every change, so that the token survives a reload of the tab. */
 export const createTokenVault = (mirror: (token: string | undefined) => void = () => {}): TokenVault => {
   let last = 0;
   let held: Held | undefined;

@@ -1,9 +1,9 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 import type { SettingValues } from "./displaySettings.machine.ts";
-import { APP_NAME, readSaved, type SavedSettings } from "./settings.ts";
+import { APP_NAME, readSavedSettings, type SavedSettings } from "./settings.ts";
 
-/** What the display-settings machine asks the server. */
+/** Returns the actors of the display settings. */
 export const displaySettingsActors = (api: Api) => ({
   save: fromPromise(
     async ({
@@ -15,7 +15,7 @@ export const displaySettingsActors = (api: Api) => ({
     }): Promise<SavedSettings> => {
       const settings = Object.entries(input.values).map(([name, value]) => ({ name, value }));
       const body = { appName: APP_NAME, payload: [{ module: input.module, settings }] };
-      return readSaved(await unwrap(api.POST("/api/UserSetting", { body, signal })));
+      return readSavedSettings(await unwrap(api.POST("/api/UserSetting", { body, signal })));
     },
   ),
 });

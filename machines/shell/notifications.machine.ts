@@ -166,7 +166,7 @@ export const notificationsMachine = setup({
           },
         },
         hidden: {
-          description: "A hidden page neither polls nor leads; it keeps what another tab shares.",
+          description: "A hidden page neither polls nor leads. It keeps the answers that another tab shares.",
           on: { "page.show": "shown" },
         },
       },
@@ -185,7 +185,8 @@ export const notificationsMachine = setup({
           ],
         },
         marking: {
-          description: "One at a time; a notification that could not be marked returns with the next poll.",
+          description:
+            "Notifications are marked one at a time. One that could not be marked returns with the next poll.",
           invoke: {
             id: "markRead",
             src: "markRead",

@@ -1,6 +1,6 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
-import { APP_NAME, readSaved, type SavedSettings } from "./settings.ts";
+import { APP_NAME, readSavedSettings, type SavedSettings } from "./settings.ts";
 
 type None = Readonly<Record<string, never>>;
 
@@ -14,5 +14,5 @@ export const ownCompanies: QueryDescriptor<None, readonly Schemas["Company"][]> 
 export const ownSettings: QueryDescriptor<None, SavedSettings> = {
   name: "ownSettings",
   load: async (api: Api, _, signal) =>
-    readSaved(await unwrap(api.GET("/api/UserSetting", { params: { query: { appName: APP_NAME } }, signal }))),
+    readSavedSettings(await unwrap(api.GET("/api/UserSetting", { params: { query: { appName: APP_NAME } }, signal }))),
 };

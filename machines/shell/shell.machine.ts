@@ -18,7 +18,7 @@ type LoadedReport = Extract<
   { type: "query.loaded" }
 >;
 
-/** Longest time for which cached data are shown before they are read again, ms; the application asks earlier. */
+/** Longest time for which cached data are shown before they are read again, ms. The application usually requests the read earlier. */
 const CACHED_FOR_MS = 5000;
 
 /** Companies, permissions and display settings of the user, which every screen needs (platform, section 2). */
@@ -87,13 +87,13 @@ export const shellMachine = setup({
   states: {
     opening: { always: [{ guard: "hasCompanies", target: "cached" }, { target: "loading" }] },
     cached: {
-      description: "The companies of an earlier page: one of them may be gone, another may be missing.",
+      description: "The companies that an earlier page read. The list may be stale.",
       tags: "known",
     },
     loading: {
       on: { "query.failed": { guard: { type: "isOfCompanies", params: ({ event }) => event.from }, target: "failed" } },
     },
     failed: { description: "The companies are read again with back-off.", tags: "failed" },
-    known: { description: "The companies as the server has them.", tags: "known" },
+    known: { description: "The companies were read from the server.", tags: "known" },
   },
 });

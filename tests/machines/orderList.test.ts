@@ -6,13 +6,13 @@ import type { Loaded, QueryRequest } from "#machines/core/query.ts";
 import { listOrders, orderListActors } from "#machines/orders/list/orderList.actors.ts";
 import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
-  filtered,
-  lateBy,
+  filterOrders,
   type OrderListRequest,
   type OrderListView,
   type OrderRow,
+  overdueMs,
   readQuery,
-  totals,
+  sumOrders,
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
@@ -395,7 +395,7 @@ test("rows are found by number, address, note, reference and phone", () => {
     row(3, { note: "Без лука" }),
     row(4, { externalOrder: "А-10452" }),
   ];
-  const found = (text: string) => filtered(rows, { ...today, text }).map(({ id }) => id);
+  const found = (text: string) => filterOrders(rows, { ...today, text }).map(({ id }) => id);
   expect(found("садов")).toEqual([1]);
   expect(found("916 123")).toEqual([2]);
   expect(found("ЛУКА")).toEqual([3]);
@@ -407,30 +407,30 @@ test("rows are found by number, address, note, reference and phone", () => {
 
 test("rows are sorted by number and by sum, and those of the server keep their order", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
-  expect(filtered(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
-  expect(filtered(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
+  expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
+  expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test("rows sorted by number have the later day first, because numbers begin again every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
-  expect(filtered(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
+  expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
 
 test("cancelled orders are left out of total and average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
-  expect(totals(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
-  expect(totals([])).toEqual({ total: 0, average: 0, canceled: 0 });
+  expect(sumOrders(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
+  expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
 test("an open order is late when its time has passed by a minute", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
-  expect(lateBy(row(1), now)).toBe(42 * 60_000);
-  expect(lateBy(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
-  expect(lateBy(row(1, { isClosed: true }), now)).toBe(0);
-  expect(lateBy(row(1, { isCanceled: true }), now)).toBe(0);
+  expect(overdueMs(row(1), now)).toBe(42 * 60_000);
+  expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
+  expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
+  expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
   // An order that is wanted at once is late after an hour; one whose time had passed when it was taken is late at once.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
-  expect([lateBy(atOnce, now), lateBy(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
-  expect(lateBy(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
+  expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
+  expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
 });

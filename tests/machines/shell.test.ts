@@ -4,7 +4,13 @@ import { ApiProblem, createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { displaySettingsMachine } from "#machines/shell/displaySettings.machine.ts";
-import { countPerPage, readSaved, readSetting, type SavedSettings, settingsOf } from "#machines/shell/settings.ts";
+import {
+  countPerPage,
+  readSavedSettings,
+  readSetting,
+  type SavedSettings,
+  settingsOf,
+} from "#machines/shell/settings.ts";
 import { ownCompanies, ownSettings } from "#machines/shell/shell.actors.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
@@ -132,7 +138,9 @@ test("an integer setting that is no number or negative becomes 0, and 0 rows on 
 });
 
 test("the stored settings are read by module and name", () => {
-  expect(readSaved({ appName: "client", updateDate: null, payload })).toEqual({ dashBoard: { countPerPage: 50 } });
+  expect(readSavedSettings({ appName: "client", updateDate: null, payload })).toEqual({
+    dashBoard: { countPerPage: 50 },
+  });
 });
 
 const givenDialog = (save: () => Promise<Record<string, Record<string, number>>>) => {

@@ -13,7 +13,7 @@ import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import { calculationMachine } from "#machines/stock/calculation.machine.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
-import { fitsStockList } from "#machines/stock/stockFilter.ts";
+import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -68,7 +68,7 @@ describe("the stock list", () => {
 
   test("filters by a part of a title from three letters on, and shows hidden items on request only", () => {
     const rows = [aRow({ title: "Мука" }), aRow({ title: "Мука ржаная", isHidden: true }), aRow({ title: "Сахар" })];
-    const left = (title: string, isAll: boolean) => rows.filter(fitsStockList({ title, isAll })).length;
+    const left = (title: string, isAll: boolean) => rows.filter(stockListMatcher({ title, isAll })).length;
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
       2, 2, 1, 2, 3,
     ]);

@@ -2,10 +2,10 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { CommandAttempt, ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 
-/** A user as administrators see him. */
+/** User in the list of administrators. */
 export type AccountRow = Schemas["AdminAccount"];
 
-/** What can be done with a user. */
+/** Command for a user. */
 export type AccountCommand = "block" | "unblock" | "reset";
 
 const setActive =
@@ -25,7 +25,7 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
   ...(state && { isActive: state !== "blocked" }),
 });
 
-/** All users, the newest connection first; `reveal` gets the path of a one-time link, which no machine keeps. */
+/** Returns the list of all users. `reveal` receives the path of a new one-time link, because no machine keeps a secret. */
 export const allAccounts = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Account", { params: { query: accountsQuery(filter, cursor) }, signal })),
@@ -41,12 +41,12 @@ export const allAccounts = (reveal: (path: string) => void): PagedQueryDescripto
   },
 });
 
-/** What a user may change of himself without his password. */
+/** Fields of a user's own account that need no password. */
 export interface AccountDraft extends Record<string, string> {
   alias: string;
 }
 
-/** A user's own page: the name that is shown; what is known is his account. */
+/** Editor of the user's own displayed name. Its choices are the account itself. */
 export const accountEditor: EditorDescriptor<{ userId: number }, AccountDraft, Schemas["Account"]> = {
   name: "account",
   loadChoices: (api, { userId }, signal) =>

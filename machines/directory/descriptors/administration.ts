@@ -1,16 +1,15 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** A company as administrators of the system see it. */
+/** Company in the list of administrators. */
 export type AdminCompanyRow = Schemas["AdminCompany"];
-/** Errors of one message. */
+/** Recorded errors that share one message. */
 export type ErrorGroupRow = Schemas["ErrorGroup"];
-/** One error. */
 export type ErrorRow = Schemas["ErrorRecord"];
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** All companies of the system. */
+/** List of all companies of the system. */
 export const allCompanies: PagedQueryDescriptor<AdminCompanyRow> = {
   page: (api, { search }, cursor, signal) =>
     unwrap(
@@ -27,14 +26,14 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
   return { ...after(cursor), ...(search && { search }), ...(source && { source }) };
 };
 
-/** Errors by message, of clients and of the server. */
+/** List of recorded errors of clients and the server, grouped by message. */
 export const errorGroups: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/ErrorGroup", { params: { query: groupsQuery(filter, cursor) }, signal })),
   commands: {},
 };
 
-/** The errors of one message that were kept. */
+/** Returns the list of the stored errors of one group. */
 export const errorsOfGroup = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Error", { params: { query: { groupId, ...after(cursor) } }, signal })),

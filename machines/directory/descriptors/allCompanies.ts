@@ -1,13 +1,13 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 
 const PAGE = 200;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
-/** Companies of the whole system, for the global administrator to choose from; the first 4,000. */
+/** Reads the companies of the whole system, at most 4,000. */
 export const readAllCompanies = async (api: Api, signal: AbortSignal): Promise<readonly Schemas["AdminCompany"][]> => {
   const rows: Schemas["AdminCompany"][] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { limit: PAGE, ...(cursor && { cursor }) };
     const answer = await unwrap(api.GET("/api/Admin/Company", { params: { query }, signal }));
     rows.push(...answer.rows);

@@ -9,10 +9,9 @@ import { type Picture, type Send, storedPicture, toFormData, toFormRequest } fro
 import { type CatalogueScope, customValuesOf } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
-/** A category as lists show it. */
 export type CategoryRow = Schemas["Category"];
 
-/** The categories of a scope, inherited ones among them. */
+/** Reads the categories of a scope, inherited ones included. */
 export const readCategories = (
   api: Api,
   scope: CatalogueScope,
@@ -27,11 +26,11 @@ export const readCategories = (
 
 const { compare } = new Intl.Collator("ru");
 
-/** Categories in the order of a tree written out. */
+/** Compares two categories by their full name, so that a sorted list reads as a tree. */
 export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<CategoryRow, "fullName">): number =>
   compare(one.fullName, other.fullName);
 
-/** The directory of categories (business, section 2). */
+/** Directory of categories (business, section 2). */
 export const categoryDirectory: DirectoryDescriptor<CatalogueScope, CategoryRow> = {
   name: "categories",
   list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
@@ -48,18 +47,17 @@ export const categoryDirectory: DirectoryDescriptor<CatalogueScope, CategoryRow>
   },
 };
 
-/** What the form of a category holds. */
 export interface CategoryDraft {
   name: string;
   parentId: number | null;
   isActive: boolean;
   customField: CustomValues;
   picture: Picture;
-  /** Its kind: a group's, or a company's. */
+  /** Whether the category belongs to a group. */
   isCompanyGroup: boolean;
 }
 
-/** What the form of a category chooses from: all categories, of which those of its kind can be its parent, and the custom fields of categories. */
+/** Choices of the category form. Only categories of the same owner can be the parent. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];
@@ -87,7 +85,7 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-/** The description takes the parts for a body; what is sent is the form. */
+// The contract describes a JSON body, but the request sends a multipart form.
 const body = { name: "" };
 
 const saveCategory = (
@@ -122,7 +120,7 @@ const saveCategory = (
       );
 };
 
-/** The form of a category; `send` watches the progress of a save with a picture. */
+/** Returns the editor of a category. `send` reports the progress of a picture upload. */
 export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueScope, CategoryDraft, CategoryChoices> => ({
   name: "category",
   loadChoices: loadChoices,

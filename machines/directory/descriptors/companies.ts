@@ -6,10 +6,9 @@ import {
   toWriteHeaders,
 } from "#machines/directory/types.ts";
 
-/** A company of the list. */
 export type CompanyRow = Schemas["CompanyRow"];
 
-/** Companies of the user; `changed` hears that they are no longer what they were. */
+/** Returns the directory of the user's companies. `changed` is called after a company was removed. */
 export const companyDirectory = (changed: () => void): DirectoryDescriptor<undefined, CompanyRow> => ({
   name: "companies",
   list: (api, _scope, signal) => unwrap(api.GET("/api/Company/Summury", { signal }), Array.isArray),
@@ -21,7 +20,7 @@ export const companyDirectory = (changed: () => void): DirectoryDescriptor<undef
   },
 });
 
-/** What the form of a company holds; an empty text is nothing. */
+/** Draft of a company. An empty text means that the value is absent. */
 export interface CompanyDraft {
   name: string;
   phone: string;
@@ -34,7 +33,7 @@ export interface CompanyDraft {
   logoUrl: string;
   newLogoId: string;
   isRemoveLogo: boolean;
-  /** The new logo is still on its way. */
+  /** Whether the new logo is still being uploaded. */
   isUploading: boolean;
 }
 
@@ -92,7 +91,7 @@ const update = (
   return unwrap(api.PUT("/api/Company/{companyId}", { params: { path: { companyId }, header }, body, signal }));
 };
 
-/** The form of a company (platform, section 2). */
+/** Editor of a company (platform, section 2). */
 export const companyEditor: EditorDescriptor<undefined, CompanyDraft> = {
   name: "company",
   loadChoices: async () => undefined,

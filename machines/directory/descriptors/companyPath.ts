@@ -1,19 +1,19 @@
 import type { Schemas } from "#api/client.ts";
 import type { Reordering } from "#machines/directory/types.ts";
 
-/** The company whose entries they are. */
+/** Company of an entry or a list. */
 export interface CompanyPath {
   readonly companyId: number;
 }
 
-/** A new order as the server takes it. */
+/** Returns the request body of a new row order. */
 export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
   seen: seen.map(Number),
   ids: ids.map(Number),
 });
 
-/** A place among others as a field shows it. */
+/** Returns the text of the position field. */
 export const orderText = (order: number): string => String(order);
 
-/** What a save says of the place; an empty field leaves it to the server. */
+/** Returns the position for a save. Without a typed position the server chooses it. */
 export const toOrderField = (text: string): { order?: number } => (text.trim() ? { order: Number(text) } : {});

@@ -6,22 +6,22 @@ import {
   toWriteHeaders,
 } from "#machines/directory/types.ts";
 
-/** A custom field as it is defined. */
+/** Definition of a custom field. */
 export type FieldDefinition = Schemas["CustomField"];
 
-/** What kind of entry has a custom field. */
+/** Type of the entries that have a custom field. */
 export type CustomFieldType = Schemas["CustomFieldType"];
 
-/** What the values of a custom field are. */
+/** Kind of value of a custom field. */
 export type CustomFieldKind = FieldDefinition["kind"];
 
-/** The values of an entry by the names of the fields; the same in a draft and on the wire. */
+/** Custom field values of an entry by field name. */
 export type CustomValues = Record<string, string | number | boolean>;
 
-/** Whose fields they are. */
+/** Owner of custom fields: a company or a group. */
 export type FieldScope = { readonly companyId: number } | { readonly companyGroupId: number };
 
-/** The custom fields that entries of a scope have, of one type or of all. */
+/** Reads the custom fields of a scope, for one type of entry or for all. */
 export const readCustomFields = (
   api: Api,
   scope: FieldScope,
@@ -47,21 +47,21 @@ const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: Ab
         }),
       );
 
-/** The custom fields of a company or of a group. */
+/** Directory of custom fields. */
 export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefinition> = {
   name: "customFields",
   list: (api, scope, signal) => readCustomFields(api, scope, undefined, signal),
   commands: { remove },
 };
 
-/** A custom field as its form has it; the choices one a line. */
+/** Draft of a custom field. `options` has one choice a line. */
 export interface FieldDraft {
   type: CustomFieldType;
   name: string;
   title: string;
   kind: CustomFieldKind;
   options: string;
-  /** It belongs to a group, so that a company only reads it. */
+  /** Whether the field belongs to a group, so that a company can only read it. */
   isCompanyGroup: boolean;
 }
 
@@ -115,7 +115,7 @@ const change = (
       );
 };
 
-/** The form of a custom field; type, name and kind stay what they were made as. */
+/** Editor of a custom field. Type, name and kind cannot change after creation. */
 export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
   name: "customField",
   loadChoices: async () => undefined,

@@ -4,10 +4,9 @@ import { ANY, type Discount } from "#domain/pricing.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
-/** A discount of the list. */
 export type DiscountRow = Schemas["Discount"];
 
-/** The discounts of a company that are in use. */
+/** Directory of a company's discounts, removed ones excluded. */
 export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = {
   name: "discounts",
   list: (api, path, signal) =>
@@ -22,10 +21,10 @@ export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = 
     ),
 };
 
-/** How a discount or a condition of it takes off. */
+/** Unit of a discount or of its condition. */
 export type DiscountType = Discount["type"];
 
-/** A condition as the form has it; -1 means any, the value is what was typed. */
+/** Draft of a condition. An id of -1 means any; `value` is the typed text. */
 export interface ConditionDraft {
   categoryId: number;
   itemId: number;
@@ -33,7 +32,7 @@ export interface ConditionDraft {
   value: string;
 }
 
-/** A discount as its form has it: a general one, or one by conditions. */
+/** Draft of a discount: one value for the whole order, or conditions. */
 export interface DiscountDraft {
   name: string;
   order: string;
@@ -43,13 +42,13 @@ export interface DiscountDraft {
   detail: ConditionDraft[];
 }
 
-/** What the form of a discount chooses from. */
+/** Choices of the discount form. */
 export interface DiscountChoices {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];
 }
 
-/** A condition for everything. */
+/** Returns a condition for any dish, optionally of one category. */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   categoryId,
   itemId: ANY,
@@ -57,7 +56,7 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   value: "",
 });
 
-/** Returns the conditions of a draft; a value that is no number is undefined. */
+/** Returns the conditions of a draft with parsed values. A text that is no number becomes undefined. */
 export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 
@@ -77,7 +76,7 @@ const draftOf = ({ name, order, type, value, detail }: DiscountRow): DiscountDra
   detail: (detail ?? []).map((rule) => ({ ...rule, value: decimalText(rule.value) })),
 });
 
-/** The form of a discount. */
+/** Editor of a discount. */
 export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices> = {
   name: "discount",
   loadChoices: async (api, path, signal) => {

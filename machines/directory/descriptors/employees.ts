@@ -3,16 +3,16 @@ import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** A user of a company as its list shows him. */
+/** User in the list of a company. */
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
-/** What is told of what happened: a one-time link to hand over, and who was removed. */
+/** Callbacks of the list: a new one-time link to show, and a removed user. */
 export interface EmployeeHandlers {
   readonly reveal: (path: string) => void;
   readonly removed: (userId: number) => void;
 }
 
-/** Users of a company; a link is told once and kept by no machine. */
+/** Returns the directory of a company's users. `reveal` receives a one-time link, because no machine keeps a secret. */
 export const employeeDirectory = ({
   reveal,
   removed,
@@ -35,14 +35,14 @@ export const employeeDirectory = ({
   },
 });
 
-/** What the form of a company's user holds; the id of a role as its list has it. */
+/** Draft of a company's user. `roleId` is the text of the select field. */
 export interface EmployeeDraft {
   userName: string;
   alias: string;
   roleId: string;
 }
 
-/** The form of a company's user: a new one by user name or e-mail, the role of one who is there. */
+/** Returns the editor of a company's user. It adds a user by name or e-mail, or changes the role of a user. */
 export const employeeEditor = (
   reveal: (path: string) => void,
 ): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Schemas["GivableRole"][]> => ({

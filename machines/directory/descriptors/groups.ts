@@ -2,19 +2,18 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** A company group with its companies. */
+/** Company group with its companies. */
 export type GroupRow = Schemas["CompanyGroup"];
 
-/** A group as its form has it. */
 export interface GroupDraft {
   name: string;
   companyIds: number[];
 }
 
-/** Companies that a group can be composed of. */
+/** Companies that can be put into a group. */
 export type GroupChoices = readonly Schemas["AdminCompany"][];
 
-/** The company groups that the user sees. */
+/** Directory of the company groups that the user may see. */
 export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   name: "groups",
   list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
@@ -24,7 +23,7 @@ export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   },
 };
 
-/** One group as its members see it; it is read only. */
+/** Read-only view of one group for the users of its companies. */
 export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoices" | "read"> = {
   loadChoices: async () => undefined,
   read: async (api, _scope, id, signal) => {
@@ -33,7 +32,7 @@ export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoic
   },
 };
 
-/** The form of a group, for the global administrator. */
+/** Editor of a group, for the global administrator. */
 export const groupEditor: EditorDescriptor<undefined, GroupDraft, GroupChoices> = {
   name: "group",
   loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),

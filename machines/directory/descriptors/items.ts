@@ -14,7 +14,7 @@ import { type CategoryRow, readCategories } from "./categories.ts";
 import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
 
-/** A dish as lists show it. */
+/** Dish in a list. */
 export type DishRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
@@ -27,7 +27,7 @@ const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promis
         Array.isArray,
       );
 
-/** The directory of dishes (business, section 2). */
+/** Directory of dishes (business, section 2). */
 export const itemDirectory: DirectoryDescriptor<CatalogueScope, DishRow> = {
   name: "items",
   list: readItems,
@@ -41,7 +41,7 @@ export const itemDirectory: DirectoryDescriptor<CatalogueScope, DishRow> = {
   },
 };
 
-/** What the form of a dish chooses from. */
+/** Choices of the dish form. */
 export interface DishChoices {
   readonly categories: readonly CategoryRow[];
   readonly stockItems: readonly StockItemRow[];
@@ -104,7 +104,7 @@ const draftOf = (scope: CatalogueScope, item: Item): DishDraft => ({
 
 const number = (text: string): number => parseDecimal(text) ?? 0;
 
-/** The parts of a save; empty lines stay where they are, so that what the server says of a line finds it. */
+/** Returns the fields of a save. Empty lines are sent too, because the server reports errors by line index. */
 const fieldsOf = (draft: DishDraft) => ({
   name: draft.name,
   price: number(draft.price),
@@ -124,7 +124,7 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-/** The description takes the parts for a body; what is sent is the form. */
+// The contract describes a JSON body, but the request sends a multipart form.
 const body = { name: "", price: 0 };
 
 const saveItem = (
@@ -154,7 +154,7 @@ const saveItem = (
       );
 };
 
-/** The form of a dish (business, section 2); `send` watches the progress of a save with a picture. */
+/** Returns the editor of a dish (business, section 2). `send` reports the progress of a picture upload. */
 export const itemEditor = (send?: Send): EditorDescriptor<CatalogueScope, DishDraft, DishChoices> => ({
   name: "item",
   loadChoices: loadChoices,

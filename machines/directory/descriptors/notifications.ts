@@ -1,15 +1,15 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** A notification as its addressee sees it. */
+/** Notification in the user's own list. */
 export type NotificationRow = Schemas["Notification"];
 
-/** A notification as administrators see it, with whom it was for. */
+/** Notification in the list of administrators, with its recipient. */
 export type AddressedRow = Schemas["AddressedNotification"];
 
 const PAGE = 50;
 
-/** Notifications of the user himself, the latest first; the documented answer is a plain list, so that a full page means that there may be more. */
+/** List of the user's own notifications, newest first. The documented answer has no cursor, so a full page counts as having a next one. */
 export const ownNotifications: PagedQueryDescriptor<NotificationRow> = {
   page: async (api, { state }, cursor, signal) => {
     const query = {
@@ -23,7 +23,7 @@ export const ownNotifications: PagedQueryDescriptor<NotificationRow> = {
   commands: {},
 };
 
-/** Notifications of everybody, for administrators. */
+/** List of the notifications of all users, for administrators. */
 export const everybodysNotifications: PagedQueryDescriptor<AddressedRow> = {
   page: (api, { state, userId }, cursor, signal) => {
     const query = {

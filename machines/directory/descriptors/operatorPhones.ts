@@ -4,13 +4,12 @@ import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** An operator phone of the list. */
 export type OperatorPhoneRow = Schemas["OperatorPhone"];
 
-/** Hears the token of a phone, which is told once and kept by no machine. */
+/** Callback that shows the token of a phone. The server returns it once, and no machine keeps it. */
 export type RevealToken = (phone: { readonly number: string; readonly token: string }) => void;
 
-/** The operator phones of a company. */
+/** Returns the directory of a company's operator phones. */
 export const operatorPhoneDirectory = (
   reveal: RevealToken,
 ): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, "resetToken" | "remove"> => ({
@@ -30,14 +29,14 @@ export const operatorPhoneDirectory = (
   },
 });
 
-/** An operator phone as its form has it; texts are empty where there is nothing. */
+/** Draft of an operator phone. An empty text means that the value is absent. */
 export interface OperatorPhoneDraft {
   number: string;
   color: Colour | "";
   name: string;
 }
 
-/** The form of an operator phone; the token of a new one is told once. */
+/** Returns the editor of an operator phone. `reveal` receives the token of a new one. */
 export const operatorPhoneEditor = (reveal: RevealToken): EditorDescriptor<CompanyPath, OperatorPhoneDraft> => ({
   name: "operatorPhone",
   loadChoices: async () => undefined,

@@ -7,15 +7,15 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 type Status = Schemas["OrderStatus"];
 
-/** A status of the list. */
+/** Order status in the list. */
 export type OrderStatusRow = Status & {
-  /** New orders begin with it. */
+  /** Whether new orders begin with this status. */
   readonly isFirst: boolean;
-  /** What no status would do after its removal. Without a beginning no order could be accepted, so such a status stays. */
+  /** Roles that no status would have after its removal. A status whose removal leaves no beginning cannot be removed. */
   readonly losses: readonly StatusLack[];
 };
 
-/** What a status does, as flags. */
+/** Flags of an order status. */
 export type OrderStatusFlags = Pick<
   Status,
   "isEditable" | "isClosed" | "isCancel" | "isAddStockOperation" | "isRequireReason" | "isTechnical"
@@ -28,10 +28,10 @@ const canClose = ({ isTechnical, isClosed, isCancel }: OrderStatusFlags): boolea
   !isTechnical && isClosed && !isCancel;
 const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isTechnical && isCancel;
 
-/** What no status of a company does: begin, close or cancel orders. */
+/** Role that no status of a company has. */
 export type StatusLack = "beginning" | "closing" | "cancelling";
 
-/** Returns what none of the statuses does. */
+/** Returns the roles that none of the statuses has. */
 export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
   [
     !statuses.some(canBegin) && ("beginning" as const),
@@ -45,7 +45,7 @@ const withLosses = (status: Status, _: number, all: readonly Status[]): OrderSta
   return { ...status, isFirst: all.find(canBegin)?.id === status.id, losses };
 };
 
-/** The order statuses of a company that are in use. */
+/** Directory of a company's order statuses, removed ones excluded. */
 export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusRow> = {
   name: "orderStatuses",
   list: async (api, path, signal) =>
@@ -62,7 +62,7 @@ export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusR
     ),
 };
 
-/** A status as its form has it; texts are empty where there is nothing. */
+/** Draft of an order status. An empty text means that the value is absent. */
 export interface OrderStatusDraft extends OrderStatusFlags {
   name: string;
   color: Colour | "";
@@ -70,12 +70,12 @@ export interface OrderStatusDraft extends OrderStatusFlags {
   customField: CustomValues;
 }
 
-/** What the form of a status shows beside its own fields. */
+/** Choices of the status form. */
 export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-/** The form of an order status. */
+/** Editor of an order status. */
 export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices> = {
   name: "orderStatus",
   loadChoices: async (api, scope, signal) => ({

@@ -2,13 +2,13 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
-/** A payment method of the list, with the names of what it refers to. */
+/** Payment method in the list, with the names of its finance source and external method. */
 export type PaymentMethodRow = Schemas["PaymentMethod"] & {
   readonly sourceName: string;
   readonly externalName: string;
 };
 
-/** What the form of a payment method chooses from. */
+/** Choices of the payment method form. */
 export interface PaymentMethodChoices {
   readonly sources: readonly Schemas["FinanceSource"][];
   readonly externals: readonly Schemas["ExternalPaymentMethod"][];
@@ -24,11 +24,11 @@ const loadChoices: LoadChoices = async (api, path, signal) => {
   return { sources, externals };
 };
 
-/** Returns the name of the entry with this id; an empty text without one. */
+/** Returns the name of the entry with this id, or an empty text. */
 export const findName = (entries: readonly { id: number; name: string }[], id: number | null): string =>
   entries.find((entry) => entry.id === id)?.name ?? "";
 
-/** The payment methods of a company. */
+/** Directory of a company's payment methods. */
 export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMethodRow> = {
   name: "paymentMethods",
   list: async (api, path, signal) => {
@@ -54,7 +54,7 @@ export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMet
     ),
 };
 
-/** A payment method as its form has it; ids as texts, empty where there is none. */
+/** Draft of a payment method. Ids are texts of select fields; an empty text means none. */
 export interface PaymentMethodDraft {
   name: string;
   order: string;
@@ -67,7 +67,7 @@ const DEFAULT_ORDER = "128";
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** The form of a payment method. */
+/** Editor of a payment method. */
 export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices> = {
   name: "paymentMethod",
   loadChoices: loadChoices,

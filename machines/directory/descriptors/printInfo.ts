@@ -2,21 +2,21 @@ import { unwrap } from "#api/client.ts";
 import { type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** What stands on the bills of a company, as the form has it. */
+/** Draft of the texts on a company's bills. */
 export interface PrintInfoDraft {
   header: string;
   footer: string;
   feedbackUrl: string;
 }
 
-/** What the form has to say beside its fields. */
+/** Facts of the company that the form shows. */
 export interface PrintInfoChoices {
-  /** The company asks for feedback on its bills, and its web site stands in for a link. */
+  /** Whether the bills ask for feedback. Without a feedback link they show `webSite`. */
   readonly isRequiredFeedback: boolean;
   readonly webSite: string;
 }
 
-/** The form of what stands on the bills; there is one a company, and it has always been there. */
+/** Editor of the texts on bills. Each company has exactly one record, which is never created or removed. */
 export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
   loadChoices: async (api, path, signal) => {

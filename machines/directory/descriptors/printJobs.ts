@@ -48,7 +48,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
     (action: PrintJobAction): JobList["commands"][PrintJobAction] =>
     async (api, row, { key, signal }, choice = NO_CHOICE) => {
       const job = await send(api, row, { body: bodyOf(action, choice), header: { "Idempotency-Key": key }, signal });
-      // A job that is printed again is answered as a copy; its own row does not change.
+      // Printing again returns a copy of the job, so the row of the original stays as it is.
       return job.id === row.id ? job : row;
     };
   return {

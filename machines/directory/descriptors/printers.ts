@@ -4,13 +4,12 @@ import type { PrintedDocument } from "#machines/printing/bills.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** A printer of the list. */
 export type PrinterRow = Schemas["Printer"];
 
 const listPrinters: DirectoryDescriptor<CompanyPath, PrinterRow>["list"] = (api, path, signal) =>
   unwrap(api.GET("/api/Printer/Company/{companyId}", { params: { path }, signal }), Array.isArray);
 
-/** The printers of a company. */
+/** Directory of a company's printers. */
 export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   name: "printers",
   list: listPrinters,
@@ -20,7 +19,7 @@ export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   },
 };
 
-/** A printer as its form has it; a spare of 0 is none. */
+/** Draft of a printer. A `spareId` of 0 means no spare printer. */
 export interface PrinterDraft {
   name: string;
   kinds: PrintedDocument[];
@@ -29,13 +28,13 @@ export interface PrinterDraft {
   spareId: number;
 }
 
-/** What the form of a printer chooses from. */
+/** Choices of the printer form. */
 export interface PrinterChoices {
   readonly printers: readonly PrinterRow[];
   readonly categories: readonly CategoryRow[];
 }
 
-/** The form of a printer. */
+/** Editor of a printer. */
 export const printerEditor: EditorDescriptor<CompanyPath, PrinterDraft, PrinterChoices> = {
   name: "printer",
   loadChoices: async (api, place, signal) => {

@@ -7,18 +7,17 @@ import {
 } from "#machines/directory/types.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
-/** Where roles are managed: in a company, or in the whole system. */
+/** Owner of roles: a company, or the whole system when `companyId` is absent. */
 export interface RoleScope {
   readonly companyId?: number;
 }
 
-/** A role of the list. */
 export type RoleRow = Schemas["Role"];
 
-/** Permission to value; one that is not held is absent. */
+/** Values of permissions by name. A permission that the role lacks is absent. */
 export type RolePermissions = Readonly<Record<string, number>>;
 
-/** A role as its form has it; `companyId` is an empty text where it belongs to no company. */
+/** Draft of a role. An empty `companyId` means that the role belongs to no company. */
 export interface RoleDraft {
   name: string;
   isPublic: boolean;
@@ -26,18 +25,18 @@ export interface RoleDraft {
   permissions: Record<string, number>;
 }
 
-/** What the form of a role chooses from. */
+/** Choices of the role form. */
 export interface RoleChoices {
-  /** The catalogue, by name. */
+  /** Permission catalogue, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
-  /** Companies that a role can be given to; none where the company is given by the path. */
+  /** Companies to which the role can belong; empty when the scope is one company. */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 
-const LONGEST = 6;
+const MAX_DIGITS = 6;
 
 /**
- * The permissions after a value was typed: an empty one or 0 removes, a whole number is kept, anything else changes nothing
+ * Returns the permissions after a value was typed. An empty text or 0 removes the permission; any other text is ignored unless it is an integer
  * (platform, section 4).
  */
 export const setPermission = (
@@ -48,7 +47,7 @@ export const setPermission = (
   const typed = text.trim();
   const { [name]: _, ...others } = permissionDirectory;
   if (typed === "" || /^0+$/.test(typed)) return others;
-  if (!/^\d+$/.test(typed) || typed.length > LONGEST) return { ...permissionDirectory };
+  if (!/^\d+$/.test(typed) || typed.length > MAX_DIGITS) return { ...permissionDirectory };
   return { ...permissionDirectory, [name]: Number(typed) };
 };
 
@@ -70,7 +69,7 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
         }),
       );
 
-/** The roles of a company or of the whole system (platform, section 2). */
+/** Directory of the roles of a company or of the whole system (platform, section 2). */
 export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
   name: "roles",
   list: (api, scope, signal) => listRoles(scope, api, signal),
@@ -80,7 +79,7 @@ export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.toLowerCase().localeCompare(other.name.toLowerCase());
 
-/** The permission catalogue by name, case aside (platform, section 3). */
+/** Reads the permission catalogue, sorted by name without regard to case (platform, section 3). */
 export const readPermissions = async (api: Api, signal: AbortSignal): Promise<readonly Schemas["Permission"][]> =>
   [...(await unwrap(api.GET("/api/RoleCompany/Permissions", { signal }), Array.isArray))].sort(byName);
 
@@ -124,7 +123,7 @@ const saveRole = (api: Api, { companyId }: RoleScope, saving: SaveRequestOf<Role
       );
 };
 
-/** One role and its form (platform, section 2). */
+/** Editor of a role (platform, section 2). */
 export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
   loadChoices: async (api, { companyId }, signal) => {
@@ -142,7 +141,7 @@ export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   save: saveRole,
 };
 
-/** A permission of the catalogue with the roles that hold it. */
+/** Permission of the catalogue with the roles that have it. */
 export interface PermissionRow {
   readonly id: string;
   readonly title: string;
@@ -150,7 +149,7 @@ export interface PermissionRow {
   readonly roles: readonly RoleRow[];
 }
 
-/** The catalogue and which roles hold each permission, for the global administrator. */
+/** Read-only directory of permissions and the roles that have them, for the global administrator. */
 export const permissions: DirectoryDescriptor<undefined, PermissionRow, never> = {
   name: "permissions",
   list: async (api, _scope, signal) => {

@@ -1,12 +1,12 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** A sign-in of a user in a browser. */
+/** Session of a user in one browser. */
 export type SessionRow = Schemas["Session"];
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** The live sessions of one user; ending the session that is being used is signing out. */
+/** Returns the list of one user's active sessions. Ending the current session calls `signOut`. */
 export const accountSessions = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
@@ -31,7 +31,7 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
   ...(ended && { isEnded: true }),
 });
 
-/** The sessions of all users, for administrators. */
+/** Returns the list of the sessions of all users, for administrators. Ending the current session calls `signOut`. */
 export const allSessions = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Session", { params: { query: sessionsQuery(filter, cursor) }, signal })),

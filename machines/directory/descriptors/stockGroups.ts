@@ -3,7 +3,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CatalogueScope } from "./catalogue.ts";
 
-/** A group of stock items; an empty name stands for those that are in none. */
+/** Group of stock items. An empty `id` stands for the stock items without a group. */
 export interface StockGroupRow {
   readonly id: string;
   readonly countItems: number;
@@ -23,13 +23,13 @@ const readStockGroups = async (
   return rows.map(({ name, countItems }) => ({ id: name ?? "", countItems }));
 };
 
-/** The groups of stock items; they come and go with the items that name them. */
+/** Directory of stock groups. It has no commands, because a group exists only as a field of stock items. */
 export const stockGroupDirectory: DirectoryDescriptor<CatalogueScope, StockGroupRow, never> = {
   name: "stockGroups",
   list: readStockGroups,
   commands: {},
 };
 
-/** The groups that a list of stock items can be narrowed to; none while they are not known. */
+/** Returns an actor that reads the stock groups for a filter. A failed read gives no groups. */
 export const stockGroupChoices = (api: Api, scope: CatalogueScope) =>
   fromPromise(({ signal }): Promise<readonly StockGroupRow[]> => readStockGroups(api, scope, signal).catch(() => []));

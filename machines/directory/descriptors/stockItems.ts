@@ -14,10 +14,10 @@ import {
 } from "#machines/directory/types.ts";
 import { type CatalogueScope, isOwn } from "./catalogue.ts";
 
-/** A stock item as lists show it. */
+/** Stock item in a list. */
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
 
-/** The stock items of a scope, inherited ones among them; a server that does not say whose they are has none but the scope's own. */
+/** Reads the stock items of a scope, inherited ones included. An item without `isCompanyGroup` counts as the scope's own. */
 export const readStockItems = async (
   api: Api,
   scope: CatalogueScope,
@@ -32,7 +32,7 @@ export const readStockItems = async (
   return rows.map((row) => ({ ...row, isCompanyGroup: row.isCompanyGroup ?? "companyGroupId" in scope }));
 };
 
-/** The directory of stock items, which dishes are made of. */
+/** Directory of stock items, the ingredients of dishes. */
 export const stockItemDirectory: DirectoryDescriptor<CatalogueScope, StockItemRow> = {
   name: "stockItems",
   list: readStockItems,
@@ -49,20 +49,20 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueScope, StockItemRo
   },
 };
 
-/** What the form of a stock item holds; texts are empty where there is nothing. */
+/** Draft of a stock item. An empty text means that the value is absent. */
 export interface StockItemDraft {
   title: string;
   unit: string;
   estimateCost: string;
   groupName: string;
   parts: CompositionDraft[];
-  /** It is the group's, looked at in a company. */
+  /** Whether a company inherits the stock item from its group. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
   usedInStockItems: { id: number; name: string }[];
 }
 
-/** What the form of a stock item chooses from. */
+/** Choices of the stock item form. */
 export interface StockItemChoices {
   readonly stockItems: readonly StockItemRow[];
 }
@@ -96,7 +96,7 @@ const draftOf = (scope: CatalogueScope, item: Schemas["StockItemDetail"]): Stock
   usedInStockItems: [...(item.usedInStockItems ?? [])],
 });
 
-/** What a save sends; the cost of one that is made follows from its parts. */
+/** Returns the body of a save. An item with parts sends no cost, because the server computes it from the parts. */
 const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft) => ({
   title,
   unit,
@@ -136,7 +136,7 @@ const saveStockItem = (
       );
 };
 
-/** The form of a stock item, bought or made of others. */
+/** Editor of a stock item, bought or half-finished. */
 export const stockItemEditor: EditorDescriptor<CatalogueScope, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),

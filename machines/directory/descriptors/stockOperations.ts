@@ -4,12 +4,12 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 import { readStock, type StockRow } from "./stock.ts";
 
-/** Where an operation is written, and the stock item that it begins with. */
+/** Company of an operation, and the stock item that the form preselects. */
 export interface OperationScope extends CompanyPath {
   readonly stockItemId: number;
 }
 
-/** An operation as its form has it; 0 while no stock item is chosen. */
+/** Draft of a stock operation. A `stockItemId` of 0 means that none is chosen. */
 export interface StockOperationDraft {
   stockItemId: number;
   operationType: Schemas["OperationType"];
@@ -18,11 +18,11 @@ export interface StockOperationDraft {
   isIgnoreSubProcedure: boolean;
 }
 
-/** The stock items that another one is made of; none for one that is bought. */
+/** Returns the parts of a half-finished stock item; empty for a bought one. */
 export const partsOf = (stock: readonly StockRow[], stockItemId: number): readonly StockRow[] =>
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 
-/** The form of an operation by hand (business, section 2); what is written is never changed, only made up for by another one. */
+/** Editor of a manual stock operation (business, section 2). A written operation never changes; a second one corrects it. */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",
   loadChoices: (api, { companyId }, signal) => readStock(api, { companyId }, signal),
@@ -33,7 +33,7 @@ export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperati
     comment: "",
     isIgnoreSubProcedure: false,
   }),
-  read: () => Promise.reject(new Error("an operation is never opened for a change")),
+  read: () => Promise.reject(new Error("A stock operation cannot be opened for editing")),
   save: async (api, { companyId }, { draft, key }, signal) => {
     const { stockItemId, operationType, count, comment, isIgnoreSubProcedure } = draft;
     const written = await unwrap(

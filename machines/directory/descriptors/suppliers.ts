@@ -2,10 +2,9 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
-/** A supplier of the list. */
 export type SupplierRow = Schemas["Supplier"];
 
-/** The suppliers of a company. */
+/** Directory of a company's suppliers. */
 export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = {
   name: "suppliers",
   list: (api, path, signal) =>
@@ -16,7 +15,7 @@ export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = 
   },
 };
 
-/** A supplier as its form has it; `creationDate` is only shown, empty for a new one. */
+/** Draft of a supplier. `creationDate` is read-only, and empty for a new supplier. */
 export interface SupplierDraft {
   name: string;
   description: string;
@@ -24,7 +23,7 @@ export interface SupplierDraft {
   creationDate: string;
 }
 
-/** The form of a supplier. */
+/** Editor of a supplier. */
 export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
   loadChoices: async () => undefined,

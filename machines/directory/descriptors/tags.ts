@@ -3,10 +3,9 @@ import type { Colour } from "#domain/colour.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, toWriteHeaders } from "#machines/directory/types.ts";
 import { type CompanyPath, orderText, toOrderField, toReorderBody } from "./companyPath.ts";
 
-/** A tag of the list. */
 export type TagRow = Schemas["Tag"];
 
-/** The tags of a company that are in use. */
+/** Directory of a company's tags, removed ones excluded. */
 export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
   name: "tags",
   list: (api, path, signal) =>
@@ -19,14 +18,14 @@ export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
     unwrap(api.PUT("/api/Tag/Company/{companyId}/Order", { params: { path }, body: toReorderBody(order), signal })),
 };
 
-/** A tag as its form has it; texts are empty where there is nothing. */
+/** Draft of a tag. An empty text means that the value is absent. */
 export interface TagDraft {
   name: string;
   color: Colour | "";
   order: string;
 }
 
-/** The form of a tag. */
+/** Editor of a tag. */
 export const tagEditor: EditorDescriptor<CompanyPath, TagDraft> = {
   name: "tag",
   loadChoices: async () => undefined,

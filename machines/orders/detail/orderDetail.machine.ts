@@ -22,10 +22,10 @@ export interface DetailInput extends OrderPath {
 
 interface Context extends DetailInput {
   readonly snapshot: OrderSnapshot | undefined;
-  /** Snapshot before somebody else changed the order, until the user has seen the change. */
+  /** Snapshot before another user changed the order. Cleared when the user has seen the change. */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
-  /** Intent that the journal holds without an end. */
+  /** Unfinished intent of the journal. */
   readonly intent: MoneyIntent | undefined;
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;
@@ -44,13 +44,13 @@ const ORDER_POLLING = { visible: 10_000 };
 const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
   move.kind === "payment" || move.kind === "invoice" ? move.kind : "action";
 
-/** Returns the snapshot, which exists before a dialog opens. */
+/** Returns the snapshot. Throws before the first read, when no dialog can be open. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
   return snapshot;
 };
 
-/** Screen of one order: keeps it fresh, follows its invoices, and opens one dialog at a time (business, sections 2 and 4). */
+/** Screen of one order: polls the order and its invoices, and opens one dialog at a time (business, sections 2 and 4). */
 export const orderDetailMachine = setup({
   types: {
     context: {} as Context,
@@ -91,7 +91,7 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /** Keeps what was read; what a poll finds was done by somebody else and is announced. */
+    /** Keeps the read order. A change that a poll finds was made by another user, so it is announced. */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;
@@ -144,7 +144,7 @@ export const orderDetailMachine = setup({
       query: { companyId, orderId },
       polling: ORDER_POLLING,
     }),
-    onError: { description: "A fault of the program: the screen shows the order as it was last read." },
+    onError: { description: "A fault of the program. The screen shows the order as it was last read." },
   },
   on: {
     "changes.dismiss": { actions: "forgetChanges" },
@@ -197,7 +197,8 @@ export const orderDetailMachine = setup({
       initial: "recalling",
       states: {
         recalling: {
-          description: "Money that may be under way is verified before more is moved, so the journal is read first.",
+          description:
+            "The journal is read first, because an unfinished movement of money is verified before another one starts.",
           invoke: {
             id: "recall",
             src: "recall",
@@ -207,7 +208,7 @@ export const orderDetailMachine = setup({
           },
         },
         reviving: {
-          description: "Waits for the order of the intent.",
+          description: "Waits until the order of the unfinished intent has been read.",
           always: [
             { guard: "hasNoIntent", target: "closed" },
             { guard: "isRead", target: "money" },
@@ -292,7 +293,7 @@ export const orderDetailMachine = setup({
         },
         leaving: {
           description:
-            "A dialog may be closed while its money is still being verified, so the journal is read. What closed it, such as another user's payment, is shown.",
+            "A dialog may be closed during verification, so the journal is read again. The change that closed it, for example another user's payment, is shown.",
           entry: "poll",
           invoke: {
             id: "leave",
@@ -305,7 +306,7 @@ export const orderDetailMachine = setup({
         deciding: { always: [{ guard: "hasNoIntent", target: "closed" }, { target: "postponed" }] },
         postponed: {
           description:
-            "An intent is still to be verified, or the journal could not be read; until then no more money is moved.",
+            "An intent must still be verified, or the journal could not be read. Until then no other movement of money can start.",
           after: { postponement: "recalling" },
           on: { "intent.verify": "recalling" },
         },
@@ -339,7 +340,7 @@ export const orderDetailMachine = setup({
           },
         },
         settling: {
-          description: "Lets the order be read again before its invoices are followed again.",
+          description: "Waits until the order has been read again before its invoices are polled again.",
           after: { settle: "idle" },
         },
       },

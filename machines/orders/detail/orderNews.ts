@@ -23,6 +23,6 @@ export const changedPayments = (before: readonly Payment[], after: readonly Paym
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns whether `read` differs from `known` in a way that the user should see. */
+/** Returns whether `read` differs from `known` in a way that is shown to the user. */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

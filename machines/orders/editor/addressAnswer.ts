@@ -15,13 +15,13 @@ const photonSchema = v.looseObject({
 
 type Properties = v.InferOutput<typeof photonSchema>["features"][number]["properties"];
 
-/** A street comes under its own name, a house under its number with the street beside it; other places are no address. */
+/** Returns the street or the house of a Photon result. A result that is neither gives none. */
 const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[] => {
   const found = street ?? (osm_key === "highway" ? name : undefined);
   return found ? [{ street: found, house: housenumber ?? "" }] : [];
 };
 
-/** The places of an answer, in the form of our own server or in the public JSON of Photon; throws for any other. */
+/** Returns the places of an answer of this server or of Photon. Throws for any other answer. */
 export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));
   return v.parse(ownSchema, answer).map(({ street, house }) => ({ street, house: house ?? "" }));

@@ -4,7 +4,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 const MIN_LENGTH = 2;
-const nothing: AddressSuggestions = { streets: [], houses: [] };
+const NO_SUGGESTIONS: AddressSuggestions = { streets: [], houses: [] };
 
 /** Suggests streets and houses while an address is typed. A failed search does not disturb the form. */
 export const addressSuggestionsMachine = setup({
@@ -22,12 +22,12 @@ export const addressSuggestionsMachine = setup({
   actions: {
     keepStreet: assign((_, street: string) => ({ street: street.trim() })),
     suggest: assign(({ context }, places: GeoPlace[]) => ({ suggestions: suggestAddresses(places, context.street) })),
-    clear: assign({ suggestions: nothing }),
+    clear: assign({ suggestions: NO_SUGGESTIONS }),
   },
   delays: { typingPause: 150 },
 }).createMachine({
   id: "addressSuggestions",
-  context: { street: "", suggestions: nothing },
+  context: { street: "", suggestions: NO_SUGGESTIONS },
   initial: "idle",
   on: {
     "street.change": [

@@ -5,7 +5,7 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Looks up the customer of a phone when the phone becomes valid. A failed look-up does not disturb the form. */
+/** Looks up the customer when the typed phone becomes valid. A failed look-up does not disturb the form. */
 export const customerLookupMachine = setup({
   types: {
     context: {} as { phone: string; customer: Schemas["Customer"] | null },
@@ -13,7 +13,7 @@ export const customerLookupMachine = setup({
   },
   actors: {
     environment: environmentStub,
-    /** Null stands for a customer that the company does not know yet. */
+    /** Resolves with null when the phone belongs to no known customer. */
     lookUp: stub<Schemas["Customer"] | null, { phone: string }>("lookUp"),
   },
   guards: {
@@ -61,7 +61,7 @@ export const customerLookupMachine = setup({
     known: {},
     newcomer: {},
     absent: {
-      description: "The look-up failed; it is repeated when the server answers again.",
+      description: "The look-up failed. It is repeated when the server answers again.",
       invoke: { id: "environment", src: "environment" },
       on: { "network.online": "seeking" },
     },

@@ -1,22 +1,22 @@
 import type { InferOutput } from "valibot";
 import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from "./draftRecord.ts";
 
-/** Modifier of a line; its count is the total for the line. */
+/** Modifier of a line. `count` is the total for the line. */
 export type DraftModificator = InferOutput<typeof modificatorSchema>;
 
-/** Line of a draft; `id` is its line in the saved order, `key` identifies it on the screen. */
+/** Line of a draft. `id` is its id in the saved order, `key` identifies it on the screen. */
 export type DraftLine = InferOutput<typeof lineSchema>;
 
-/** Order that is being typed, with the texts of its fields. A null date means now; `dateText` is a typed text that is no valid date. */
+/** Draft of an order with the texts of its fields. A null `date` means now; `dateText` is a typed text that is no valid date. */
 export type Draft = InferOutput<typeof draftSchema>;
 
 /** Saved order that a draft began from. */
 export type DraftBase = NonNullable<DraftRecord["base"]>;
 
-/** Draft as it is kept on the disk. */
+/** Draft as it is stored in IndexedDB. */
 export type DraftRecord = InferOutput<typeof recordSchema>;
 
-/** Record of an earlier visit; `savedAt` is the time of its last write, ms since 1970. */
+/** Stored draft of an earlier visit. `savedAt` is the time of its last write, ms since 1970. */
 export interface StoredDraft {
   savedAt: number;
   record: DraftRecord;

@@ -38,7 +38,7 @@ const MAX_NOTE = 500;
 /** Limits of an order: lines, and portions in a line. */
 export const orderLimits = { lines: MAX_LINES, portions: MAX_COUNT };
 
-/** Sources of the prices of lines: today's menu, and the order as it was saved. */
+/** Sources of line prices: the current menu, and the saved order. */
 export interface Prices {
   items: readonly Schemas["MenuItem"][];
   base: DraftBase | null;
@@ -60,7 +60,7 @@ const clean = (text: string, limit: number): string =>
     .replaceAll("\u0000", "")
     .replace(/\p{Surrogate}/gu, "");
 
-/** Returns the draft after typing or pasting into a field. A text that the field does not take leaves the draft unchanged. */
+/** Returns the draft after typing or pasting into a field. A text that the field does not accept leaves the draft unchanged. */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
   [field]: clean(accept(field, text, draft[field]), limits[field]),
@@ -73,7 +73,7 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
   persons: { code: "notANumber" },
 };
 
-/** Returns the reason why a field did not take a text whole. A single key that a field does not take needs no reason. */
+/** Returns the reason why a field did not accept a whole text. A single rejected key needs no reason. */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const taken = accept(field, text, "");
   if (taken.length > limits[field]) return { code: "tooLong", limit: limits[field] };
@@ -90,7 +90,7 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   floor: address.deliveryAddressLevel ?? "",
 });
 
-/** Returns the line with its price. A line keeps the price of the saved order until the line is changed (decisions, section 5); a dish that is no longer sold keeps its price. */
+/** Returns the line with its price. An unchanged line keeps the price of the saved order (decisions, section 5), and so does a dish that is no longer sold. */
 const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
   const isCounted = (one: DraftModificator): boolean =>
@@ -110,7 +110,7 @@ const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
   };
 };
 
-/** Returns the modifiers after the count of the line changed: those with one per portion follow the count. */
+/** Returns the modifiers for a new count of the line. Modifiers with one per portion are scaled. */
 const scaleModificators = (modificators: DraftModificator[], from: number, to: number): DraftModificator[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 
@@ -142,7 +142,7 @@ export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
   lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
 });
 
-/** Returns the draft with other modifiers of a line; those of count 0 are left out. */
+/** Returns the draft with other modifiers of a line. Modifiers with count 0 are omitted. */
 export const modifyLine = (draft: Draft, key: string, modificators: DraftModificator[], prices: Prices): Draft =>
   changeLine(draft, key, prices, (line) => ({
     ...line,
@@ -154,12 +154,12 @@ const nextKey = (draft: Draft): string => {
   return `new-${Math.max(0, ...used) + 1}`;
 };
 
-/** Line before it is appended, when it gets its key. */
+/** Line without a key, which is assigned when the line is appended. */
 type NewLine = Omit<DraftLine, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
-/** Returns the draft with one line more, or with a larger count of an equal line without note and modifiers. */
+/** Returns the draft with one more line. An equal line without note and modifiers gets a larger count instead. */
 const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   const same = draft.lines.find(
     (line) => line.itemId === added.itemId && line.categoryId === added.categoryId && isPlain(line) && isPlain(added),
@@ -170,14 +170,14 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   return { ...draft, lines: [...draft.lines, line] };
 };
 
-/** Returns the category under which a dish is ordered: the one in which it was picked, else its default one. */
+/** Returns the category under which a dish is ordered: the picked one, or the default one of the dish. */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
 
 /** Returns the number of portions of all lines. */
 export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the draft with one more portion of a dish, picked in a category or in none. */
+/** Returns the draft with one more portion of a dish. `picked` is the category in which the user found it. */
 export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
   const item = prices.items.find(({ id }) => id === itemId);
   const categoryId = item && categoryOf(item, picked);
@@ -186,7 +186,7 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
   return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
 };
 
-/** Returns the draft with the lines of a former order at today's prices, the names of dishes that are no longer sold, and whether the limits left some out. */
+/** Adds the lines of a former order at current prices. Also returns the names of dishes that are no longer sold, and whether a limit cut the lines. */
 export const repeatOrder = (
   draft: Draft,
   order: Schemas["Order"],

@@ -4,7 +4,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DraftRecord, StoredDraft } from "./draft.ts";
 
-/** Draft on the disk, by the name under which a tab claims it. */
+/** Stored draft with the name under which a tab claims it. */
 export interface NamedDraft {
   readonly name: string;
   readonly stored: StoredDraft;
@@ -18,13 +18,13 @@ export interface DraftWrite {
 
 /** Events that the keeper sends to the editor. */
 export type DraftReport =
-  /** The search is over; `stored` is the draft of an earlier visit that no other tab works on. */
+  /** The search has ended. `stored` is a draft of an earlier visit that no other tab has open. */
   | { type: "drafts.found"; name: string; stored: StoredDraft | null }
   | { type: "drafts.kept"; isKept: boolean }
   | { type: "drafts.flushed" }
   | { type: "drafts.dropped" };
 
-/** Keeps the draft of one editor on the disk, and gives each draft to one tab only. */
+/** Stores the draft of one editor in IndexedDB. Each draft is claimed by one tab only. */
 export const draftKeeperMachine = setup({
   types: {
     context: {} as {
@@ -33,23 +33,23 @@ export const draftKeeperMachine = setup({
       readonly candidates: readonly NamedDraft[];
       readonly name: string;
       readonly record: DraftRecord | null;
-      /** Whether `record` has changes that are not on the disk. */
+      /** Whether `record` has changes that are not stored yet. */
       readonly isChanged: boolean;
-      /** Whether the editor waits for the draft to be on the disk. */
+      /** Whether the editor waits until the draft is stored. */
       readonly isFlushing: boolean;
     },
     input: {} as { readonly ownName: string },
     events: {} as
       | { type: "draft.change"; record: DraftRecord }
       | { type: "draft.flush"; record: DraftRecord }
-      /** A save writes the draft with its key now, so changes that wait for their turn must not overwrite it. */
+      /** Drops waiting changes, because a save now stores the draft with its key and must not be overwritten. */
       | { type: "draft.release" }
       | { type: "draft.drop" },
   },
   actors: {
     /** Lists the drafts of earlier visits, the newest first. */
     list: stub<readonly NamedDraft[]>("list"),
-    /** Claims a draft for this tab; false when another tab works on it. */
+    /** Claims a draft for this tab. Resolves with false when another tab has it open. */
     claim: stub<boolean, { name: string }>("claim"),
     keep: stub<void, DraftWrite>("keep"),
     forget: stub<void, { name: string }>("forget"),
@@ -99,7 +99,7 @@ export const draftKeeperMachine = setup({
       always: [{ guard: "hasCandidates", target: "claiming" }, { target: "claimingOwn" }],
     },
     claiming: {
-      description: "A draft on which another tab works is passed over.",
+      description: "A draft that another tab has open is skipped.",
       invoke: {
         id: "claim",
         src: "claim",
@@ -133,7 +133,7 @@ export const draftKeeperMachine = setup({
       },
     },
     writing: {
-      description: "One write at a time; changes meanwhile are written together afterwards.",
+      description: "Writes run one at a time. Changes during a write are written together afterwards.",
       entry: "dropChange",
       on: {
         "draft.change": { actions: { type: "keepRecord", params: ({ event }) => event.record } },

@@ -50,7 +50,7 @@ const filled = (text: string): string | null => text.trim() || null;
 
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
-/** Returns the body that saves a draft. Equal drafts give equal bodies, because they share an idempotency key. */
+/** Returns the request body of a draft. Equal drafts give equal bodies, because they share an idempotency key. */
 export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
   items: draft.lines.map(({ id, itemId, categoryId, count, note, modificators }) => ({
     ...(id !== null && { id }),
@@ -79,7 +79,7 @@ export const toOrderSave = (draft: Draft): Schemas["OrderSave"] => ({
   operatorPhoneCallId: draft.callId,
 });
 
-/** Returns the preview of the price of a draft, roubles. The sum of the server decides. */
+/** Returns the preview of a draft's price, roubles. The server computes the final price. */
 export const priceDraft = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,
   discounts: readonly Schemas["Discount"][],

@@ -2,10 +2,10 @@ import { isValidPhone } from "#domain/phone.ts";
 import type { Draft } from "./draft.ts";
 import type { TextFieldName } from "./draftEdits.ts";
 
-/** Part of the form at which a problem is shown. */
+/** Part of the form that shows a problem. */
 export type ProblemField = TextFieldName | "date" | "tags" | "discountId" | "lines";
 
-/** Reason why a part of the draft cannot be sent, or why a typed text was not taken. */
+/** Reason why a part of the draft cannot be sent, or why a typed text was not accepted. */
 export type DraftProblem =
   | {
       readonly code:

@@ -3,10 +3,8 @@ import * as v from "valibot";
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
 const id = v.pipe(v.number(), v.integer());
 
-/** A modifier of a line. */
 export const modificatorSchema = v.strictObject({ modificatorId: id, name: v.string(), price: v.number(), count: id });
 
-/** A line of a draft. */
 export const lineSchema = v.strictObject({
   key: v.string(),
   id: v.nullable(id),
@@ -20,11 +18,10 @@ export const lineSchema = v.strictObject({
   modificators: v.array(modificatorSchema),
 });
 
-/** A draft. */
 export const draftSchema = v.strictObject({
   phone: text(30),
   date: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  // Drafts of an earlier version have none.
+  // Drafts that an earlier version of the program stored have no `dateText`.
   dateText: v.optional(text(40), ""),
   street: text(200),
   house: text(30),
@@ -41,7 +38,7 @@ export const draftSchema = v.strictObject({
   lines: v.pipe(v.array(lineSchema), v.maxLength(200)),
 });
 
-/** What a draft is kept as: the draft, the order it began from, and the key of a save that is under way. */
+/** Schema of a stored draft: the draft, the order that it began from, and the key of an unfinished save. */
 export const recordSchema = v.strictObject({
   draft: draftSchema,
   base: v.nullable(v.strictObject({ version: v.number(), draft: draftSchema })),
@@ -50,7 +47,7 @@ export const recordSchema = v.strictObject({
 
 const storedSchema = v.strictObject({ version: v.literal(1), savedAt: v.number(), record: recordSchema });
 
-/** A value as the record that drafts are kept as, or undefined; looked at only where there is one, for most editors open without. */
+/** Returns the stored draft if a value has its shape; otherwise undefined. */
 export const toStoredDraft = (value: unknown): v.InferOutput<typeof storedSchema> | undefined => {
   const { success, output } = v.safeParse(storedSchema, value);
   return success ? output : undefined;

@@ -18,7 +18,7 @@ export interface EditorTarget {
   readonly call: DraftCall | null;
 }
 
-/** Dishes and discounts of which an order is composed. */
+/** Dishes and discounts from which an order is composed. */
 export interface Assortment {
   readonly menu: OrderMenu;
   readonly discounts: Schemas["Discount"][];
@@ -30,7 +30,7 @@ export interface SaveRequest {
   readonly draft: Draft;
   /** Saved order that the draft began from. */
   readonly base: DraftBase | null;
-  /** Name of the draft on the disk, which holds the key. */
+  /** Name of the stored draft, which holds the key. */
   readonly draftName: string;
 }
 
@@ -43,36 +43,36 @@ export const saveMutationMachine = mutationMachineOf<SaveRequest, Schemas["Order
 /** Message that the user may dismiss. */
 export type Notice =
   | { readonly code: "crowded" | "repeatFailed" }
-  /** Dishes of a repeated order that are no longer sold, or have no room. */
+  /** Names of dishes that are no longer sold. `isCrowded` means that a limit cut the lines. */
   | { readonly code: "repeated"; readonly missing: readonly string[]; readonly isCrowded: boolean };
 
 /** Context of the order editor. */
 export interface EditorContext {
   readonly target: EditorTarget;
-  /** Name of the draft on the disk that this tab works on. */
+  /** Name of the stored draft that this tab has open. */
   readonly draftName: string;
   readonly menu: OrderMenu;
-  /** Whether menu and discounts were read for this opening; otherwise they are those of an earlier one, or empty. */
+  /** Whether menu and discounts were read for this opening. Otherwise they are cached or empty. */
   readonly isCurrent: boolean;
   readonly discounts: Schemas["Discount"][];
-  /** Discounts of which the total is computed; they follow `discounts` after 200 ms (business, section 4). */
+  /** Discounts from which the total is computed. They follow `discounts` after 200 ms (business, section 4). */
   readonly pricedDiscounts: Schemas["Discount"][];
   readonly order: Schemas["Order"] | null;
   readonly base: DraftBase | null;
   readonly draft: Draft;
   /** Draft of an earlier visit. */
   readonly stored: StoredDraft | null;
-  /** Save whose outcome is unknown; its key is used again while the draft is unchanged. */
+  /** Save whose outcome is unknown. Its key is reused while the draft is unchanged. */
   readonly intent: SaveIntent | null;
   readonly problems: Problems;
   /** Reason why the order could not be opened or saved. */
   readonly failure: Failure | null;
-  /** The order as somebody else saved it. */
+  /** The order as another user saved it. */
   readonly theirs: Schemas["Order"] | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
   readonly saved: Schemas["Order"] | null;
-  /** Whether the last attempt to keep the draft on this computer succeeded. */
+  /** Whether the last attempt to store the draft succeeded. */
   readonly isKept: boolean;
   readonly destination: string | null;
 }
@@ -104,7 +104,7 @@ export const emptyContext = (
   destination: null,
 });
 
-/** Returns the changes of the context by a saved order that is opened. */
+/** Returns the changes of the context when a saved order is opened. */
 export const openOrder = (order: Schemas["Order"]) => ({
   order,
   base: toDraftBase(order),
@@ -112,7 +112,7 @@ export const openOrder = (order: Schemas["Order"]) => ({
   failure: null,
 });
 
-/** Returns the changes of the context by a stored draft, its start and its intent. */
+/** Returns the changes of the context when a stored draft is resumed. */
 export const resumeDraft = ({ stored, base, target, draftName }: EditorContext): Partial<EditorContext> => {
   if (!stored) return {};
   const { draft, intent, ...record } = stored.record;
@@ -120,24 +120,24 @@ export const resumeDraft = ({ stored, base, target, draftName }: EditorContext):
   return { draft, base: request.base, intent: intent && { key: intent.key, request }, stored: null };
 };
 
-/** Returns the draft that the editor began with: the saved order, or a blank one. */
+/** Returns the draft with which the editor began: the saved order, or a blank one. */
 const initialDraft = ({ base, target }: EditorContext): Draft => base?.draft ?? blankDraft(target.call);
 
-/** Returns whether leaving would lose something that was typed. */
+/** Returns whether the draft has changes that leaving would lose. */
 export const isDirty = (context: EditorContext): boolean => !isEqual(context.draft, initialDraft(context));
 
-/** Returns whether a stored draft holds more than the editor would begin with anyway. */
+/** Returns whether the stored draft differs from the initial draft of the editor. */
 export const isWorthOffering = (context: EditorContext): boolean =>
   context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
 
-/** Returns the record of the draft that is kept on the disk. */
+/** Returns the record that is stored for the draft. */
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,
   intent: intent && { key: intent.key },
 });
 
-/** Returns whether the unfinished save is the one of this draft, so that its key must be used again. */
+/** Returns whether the unfinished save has this draft, so that its key must be reused. */
 export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
   intent !== null && isEqual(intent.request.draft, draft);
 
@@ -148,26 +148,26 @@ export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: men
 export const previewOf = ({ draft, pricedDiscounts }: Pick<EditorContext, "draft" | "pricedDiscounts">): OrderPrice =>
   priceDraft(draft, pricedDiscounts);
 
-/** Returns the preview that the user saw, roubles, where the saved sum differs from it. */
+/** Returns the previewed sum, roubles, if the saved sum differs from it. */
 export const differingPreview = (context: EditorContext): number | undefined => {
   const { amount } = previewOf(context);
   return context.saved && context.saved.amount !== amount ? amount : undefined;
 };
 
-/** Returns the changes of the context by a refusal: sentences by field at their fields, the others in the message. */
+/** Returns the changes of the context after a refusal. Sentences of known fields go to their fields, others into the message. */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   const { problems, rest } = assignErrors(failure.errors);
   return { problems, failure: { ...failure, message: [failure.message, ...rest].join(" ") } };
 };
 
-/** Returns both changes of an order together, on top of what somebody else saved. */
+/** Returns the changes of the context that merge the user's draft with the order that another user saved. */
 export const mergeChanges = (context: EditorContext): Partial<EditorContext> => {
   if (!context.theirs || !context.base) return {};
   const base = toDraftBase(context.theirs);
   return { ...mergeDrafts(context.base.draft, context.draft, base.draft), base, order: context.theirs, theirs: null };
 };
 
-/** Returns the order as somebody else saved it, with the user's draft on top of it or without. */
+/** Returns the changes of the context that make another user's order the base, with the user's draft or without it. */
 export const rebaseDraft = (context: EditorContext, chosen: "mine" | "theirs"): Partial<EditorContext> => {
   if (!context.theirs) return {};
   const base = toDraftBase(context.theirs);

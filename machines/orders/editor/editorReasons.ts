@@ -13,7 +13,7 @@ export interface PermissionReason {
   readonly permission: string;
 }
 
-/** Reason why the order cannot be saved: `repeating` while the lines of a former order are read, `sending` during a save. */
+/** Reason why the order cannot be saved. `repeating`: the lines of a former order are being read; `sending`: a save is running. */
 export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
 
 /** Returns the permission that the user lacks to save the order. */

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** The dishes that can be ordered, and the categories that they are found in. */
+/** Dishes that can be ordered, with their categories. */
 export interface OrderMenu {
   readonly categories: readonly Schemas["Category"][];
   readonly items: readonly Schemas["MenuItem"][];
@@ -16,7 +16,7 @@ const isOffered = (
   return parent === undefined || isOffered(all, parent, [...below, category.id]);
 };
 
-/** The menu without the categories that are switched off or stand below such a one, and without the dishes that are in no other. */
+/** Returns the menu without inactive categories and their descendants. A dish that is in no other category is removed too. */
 export const toOrderMenu = ({ categories, items }: OrderMenu): OrderMenu => {
   const all = new Map(categories.map((category) => [category.id, category]));
   const offered = categories.filter((category) => isOffered(all, category));

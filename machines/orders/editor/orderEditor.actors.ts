@@ -19,13 +19,13 @@ import { repeatOrderMachine } from "./repeatOrder.machine.ts";
 type Order = Schemas["Order"];
 type SaveOutcome = MutationOutcome<Order, Order>;
 
-/** Drafts of one target on this computer. Writes take effect in the order in which they were started. */
+/** Stored drafts of one target. Writes take effect in the order in which they were started. */
 export interface DraftStore {
   /** Returns a name for a new draft. */
   newName(): string;
   /** Lists the stored drafts, the newest first. */
   list(): Promise<readonly NamedDraft[]>;
-  /** Claims a draft for this tab; false when another tab works on it. */
+  /** Claims a draft for this tab. Resolves with false when another tab has it open. */
   claim(name: string): Promise<boolean>;
   keep(write: DraftWrite): Promise<void>;
   forget(name: string): Promise<void>;
@@ -38,9 +38,9 @@ export interface EditorParts {
   readonly now: () => number;
   readonly drafts: DraftStore;
   readonly newKey: () => string;
-  /** Finds the places that a text may name. */
+  /** Finds the streets and houses that match a text. */
   readonly search: (street: string, signal: AbortSignal) => Promise<GeoPlace[]>;
-  /** Keeps an assortment for later openings in this page. */
+  /** Caches an assortment for later openings in this page. */
   readonly cacheAssortment: (companyId: number, assortment: Assortment) => void;
 }
 
@@ -79,7 +79,7 @@ const post = (api: Api, { key, request: { target, draft, base } }: SaveIntent): 
   return unwrap(api.POST("/api/Order/{orderId}/Company/{companyId}", { params, body }), isEditableOrder);
 };
 
-/** Sends a save. It takes no signal, because a save under way is carried to its end. */
+/** Sends a save. It takes no signal, because a running save must not be cancelled. */
 const save = async (api: Api, intent: SaveIntent): Promise<SaveOutcome> => {
   try {
     return { kind: "recorded", result: await post(api, intent) };
@@ -101,7 +101,7 @@ const findCustomer = async (
   }
 };
 
-/** Stores the key beside the draft. Without a disk the order is still saved, but not verified after a reload. */
+/** Stores the key with the draft. If storing fails, the order is still saved, but cannot be verified after a reload. */
 const journal = async (
   { drafts, newKey }: EditorParts,
   { request, key = newKey() }: NewRequest<SaveRequest>,
@@ -151,7 +151,7 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
         ),
         // The server replays the answer of a save under the same key, so a repeat verifies it.
         verify: fromPromise<SaveOutcome, SaveIntent>(({ input }) => save(api, input)),
-        // The editor deletes the draft, key included, when the save is recorded, and overwrites the key otherwise.
+        // The editor deletes the draft with its key when the save is recorded, and overwrites the key otherwise.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

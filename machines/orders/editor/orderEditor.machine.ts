@@ -118,7 +118,7 @@ const requestOf = ({ target, draft, base, draftName }: EditorContext): SaveReque
   draftName,
 });
 
-/** Takes and edits an order: the draft survives, and each confirmed save is carried out once. */
+/** Editor of a new or saved order. The draft survives a reload, and each confirmed save is carried out once. */
 export const orderEditorMachine = setup({
   types: {
     context: {} as EditorContext & {
@@ -284,9 +284,9 @@ export const orderEditorMachine = setup({
       id: "drafts",
       src: "drafts",
       input: ({ context }) => ({ ownName: context.draftName }),
-      onError: { description: "The order is taken without a draft on the disk." },
+      onError: { description: "The order is edited without a stored draft." },
     },
-    { id: "customer", src: "customer", onError: { description: "The order is taken without the customer's card." } },
+    { id: "customer", src: "customer", onError: { description: "The order is edited without the customer's card." } },
     { id: "address", src: "address", onError: { description: "The address is typed without suggestions." } },
     {
       id: "repeat",
@@ -384,7 +384,7 @@ export const orderEditorMachine = setup({
           guard: "isSaveUnfinished",
           target: "saving",
           actions: "resume",
-          description: "The page was closed during a save: its outcome is verified before anything else.",
+          description: "The page was closed during a save, so its outcome is verified first.",
         },
         { guard: "isClosed", target: "closed" },
         { guard: "isUneditable", target: "uneditable" },
@@ -393,7 +393,7 @@ export const orderEditorMachine = setup({
       ],
     },
     offering: {
-      description: "An unfinished draft was found; the user continues it or starts again.",
+      description: "An unfinished draft was found. The user continues it or starts again.",
       on: {
         "stored.restore": { target: "editing", actions: "resume" },
         "stored.drop": { target: "dropping", actions: "dropStored" },
@@ -500,7 +500,7 @@ export const orderEditorMachine = setup({
           },
         },
         keeping: {
-          description: "Every change of the draft goes to the disk at once.",
+          description: "Every change of the draft is stored at once.",
           on: { "draft.*": { actions: "keepDraft" } },
         },
         discounting: {
@@ -561,7 +561,7 @@ export const orderEditorMachine = setup({
     },
     keeping: {
       tags: "busy",
-      description: "The draft stays on the disk for the user's return.",
+      description: "The draft stays stored for the user's return.",
       entry: "flushDraft",
       on: { "drafts.flushed": { target: "left", actions: "leave" } },
     },
@@ -598,7 +598,7 @@ export const orderEditorMachine = setup({
             target: "editing",
             actions: [{ type: "keepFailure", params: ({ event }) => event.failure }, "announceReplaced"],
             description:
-              "The order was saved before the user changed the draft. The key stays, so that it is not saved twice.",
+              "The order was saved before the user changed the draft. The key is kept, so that the order is not saved twice.",
           },
           {
             target: "editing",
@@ -620,7 +620,7 @@ export const orderEditorMachine = setup({
         },
         doubting: {
           description:
-            "It is unknown whether the order was saved. The user may ask, go back to the draft, or leave; the key stays.",
+            "It is unknown whether the order was saved. The user may verify, return to the draft, or leave; the key is kept.",
           on: {
             "order.verify": { actions: "verifySave" },
             "order.edit": { target: "#orderEditor.editing", actions: "announceReplaced" },
@@ -631,7 +631,8 @@ export const orderEditorMachine = setup({
           },
         },
         clearing: {
-          description: "Only a recorded save deletes the draft. A refused or stale one keeps it without the key.",
+          description:
+            "Only a recorded save deletes the draft. A refused or stale save keeps the draft without the key.",
           entry: "dropDraft",
           on: { "drafts.dropped": "#orderEditor.saved" },
         },
@@ -652,7 +653,7 @@ export const orderEditorMachine = setup({
         "conflict.later": {
           target: "editing",
           actions: "announceReplaced",
-          description: "The next save asks again.",
+          description: "The next save reports the conflict again.",
         },
         "conflict.theirs": [
           { guard: "isTheirsEditable", target: "editing", actions: ["takeTheirs", "announceReplaced"] },

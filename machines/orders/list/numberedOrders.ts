@@ -2,7 +2,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
-/** Orders to find one by its number in: those of the day, closed ones too, and those of earlier days that are still open. */
+/** Orders that can be opened by their number: all orders of today, and open orders of earlier days. */
 export const numberedOrders: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },
   readonly OrderRow[]

@@ -10,7 +10,7 @@ const periodOf = ({ startDate, endDate }: OrderListRequest) => ({
   ...(endDate && { endDate }),
 });
 
-/** Reads the orders of a view, today's where no day is named. Throws as `unwrap` does. */
+/** Reads the orders of a view. Without days it reads those of today. Throws as `unwrap` does. */
 export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };
   const query = periodOf(request);

@@ -22,7 +22,7 @@ const defaultQuery: OrderListQuery = {
   page: 1,
 };
 
-/** List behind open orders, summary and extended summary; open orders are polled (business, section 2). */
+/** List of orders: open orders, which are polled, summary, and extended summary (business, section 2). */
 export const orderListMachine = setup({
   types: {
     context: {} as {
@@ -33,7 +33,7 @@ export const orderListMachine = setup({
       /** Server time of the rows, ms since 1970; undefined before the first answer. */
       readonly at: number | undefined;
       readonly ticked: readonly number[];
-      /** Id of the order that was opened last; it gets the focus when the user returns to the list. */
+      /** Id of the order that was opened last. Its row gets the focus when the user returns to the list. */
       readonly opened: number | undefined;
       readonly days: readonly Schemas["OrdersOfDay"][];
       readonly failure: Failure | undefined;
@@ -66,7 +66,7 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes the filters; every change begins at the first page again. */
+    /** Changes the filters. Every change returns to the first page. */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,
@@ -109,7 +109,7 @@ export const orderListMachine = setup({
       initial: "hidden",
       states: {
         hidden: {
-          description: "The screen is closed; its rows are kept for Back.",
+          description: "The screen is closed. Its rows are kept, so that Back shows them at once.",
           on: {
             "screen.enter": [
               {

@@ -3,10 +3,10 @@ import { daysOfQuery } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
 import { readPage } from "#domain/paging.ts";
 
-/** Screen of the list: open orders, summary or extended summary (business, section 2). */
+/** View of the list: open orders, summary or extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/** Row of any of the three screens. */
+/** Row of any of the three views. */
 export type OrderRow = Schemas["OrderSummaryRow"];
 
 /** Sort keys: due time, number, sum. */
@@ -14,7 +14,7 @@ export const sorts = ["due", "number", "amount"] as const;
 /** Sort key of a list. */
 export type Sort = (typeof sorts)[number];
 
-/** Request of a list: whole business days "YYYY-MM-DD", today where they are absent. Filters are applied in the browser. */
+/** Request of a list. Dates are business days "YYYY-MM-DD", today when absent; filters are applied in the browser. */
 export interface OrderListRequest {
   readonly companyId: number;
   readonly view: OrderListView;
@@ -22,7 +22,7 @@ export interface OrderListRequest {
   readonly endDate: string | undefined;
 }
 
-/** State of a list in the query string; days are business days "YYYY-MM-DD", absent ones mean today. */
+/** State of a list in the URL. Dates are business days "YYYY-MM-DD", today when absent. */
 export interface OrderListQuery {
   startDate: string | undefined;
   endDate: string | undefined;
@@ -33,7 +33,7 @@ export interface OrderListQuery {
   page: number;
 }
 
-const ids = (texts: readonly string[]): number[] =>
+const parseIds = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
 /** Reads the query string and ignores values that are not valid. */
@@ -41,15 +41,15 @@ export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
   return {
     ...daysOfQuery(params),
-    statuses: ids(params.getAll("orderStatusId")),
-    tags: ids(params.getAll("orderTagId")),
+    statuses: parseIds(params.getAll("orderStatusId")),
+    tags: parseIds(params.getAll("orderTagId")),
     text: params.get("text") ?? "",
     sort: sorts.find((sort) => sort === params.get("sort")) ?? "due",
     page: readPage(params.get("page")),
   };
 };
 
-/** Returns the query string without its question mark; default values are left out. */
+/** Returns the query string without its question mark. Default values are omitted. */
 export const writeQuery = ({ startDate, endDate, statuses, tags, text, sort, page }: OrderListQuery): string => {
   const params = new URLSearchParams();
   if (startDate && startDate === endDate) params.set("date", startDate);
@@ -77,15 +77,15 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   [row.deliveryAddress, row.note, row.externalOrder].some((field) => field?.toLowerCase().includes(text)) ||
   isOfPhone(digits(row.phone), number);
 
-// Numbers begin at 1 again every day; ids go on, so that they put the days in order too.
+// Order numbers restart at 1 every day, so rows are sorted by id, which also sorts the days.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
   number: (one, other) => other.id - one.id,
   amount: (one, other) => other.amount - one.amount,
 };
 
-/** The rows that the filters leave, in the order asked for; the server sends them by due time. */
-export const filtered = (
+/** Returns the rows that match the filters, sorted. The server sends them by due time. */
+export const filterOrders = (
   rows: readonly OrderRow[],
   { statuses, tags, text, sort }: OrderListQuery,
 ): readonly OrderRow[] => {
@@ -104,14 +104,14 @@ export const filtered = (
   return order ? [...left].sort(order) : left;
 };
 
-/** What the footer says: cancelled orders are counted apart and left out of the total and the average (business, section 9). */
-export const totals = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
+/** Returns the figures of the footer. Cancelled orders are counted separately and excluded from total and average (business, section 9). */
+export const sumOrders = (rows: readonly OrderRow[]): { total: number; average: number; canceled: number } => {
   const kept = rows.filter(({ isCanceled }) => !isCanceled);
   const total = roundMoney(kept.reduce((sum, { amount }) => sum + amount, 0));
   return { total, average: kept.length ? roundMoney(total / kept.length) : 0, canceled: rows.length - kept.length };
 };
 
-/** How many rows each status has. */
+/** Returns the number of rows by status id. */
 export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
   for (const { statusId } of rows) counts.set(statusId, (counts.get(statusId) ?? 0) + 1);
@@ -120,16 +120,16 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 
 const MINUTE_MS = 60_000;
 
-/** An order that is wanted at once has no hour to be late for: it is late after this many minutes all the same, as the server's notices have it. */
-const AT_ONCE_MINUTES = 60;
+/** An order without a due time is overdue after this time. The server's notices use the same limit. */
+const URGENT_LIMIT_MINUTES = 60;
 
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 
-/** How long an order that is still to be done is overdue, milliseconds; 0 when it is not by a minute, or by an hour where it was wanted at once. */
-export const lateBy = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
+/** Returns by how much an open order is overdue, ms. It is 0 during the first minute, or the first hour of an order without a due time. */
+export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);
   const ahead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
-  const patience = ahead > -1 && ahead <= 5 ? AT_ONCE_MINUTES : 1;
+  const patience = ahead > -1 && ahead <= 5 ? URGENT_LIMIT_MINUTES : 1;
   const late = now - due;
   return isClosed || isCanceled || late < patience * MINUTE_MS ? 0 : late;
 };

@@ -23,7 +23,7 @@ const conflictOf = ({ body }: ApiProblem): StatusConflict | undefined => {
   return isOrder(order) ? { order, unpaid: undefined } : undefined;
 };
 
-/** Longest wait for the payments of an order that somebody else changed, ms. */
+/** Time limit for reading the payments of an order that another user changed, ms. */
 const PAYMENTS_MS = 3000;
 
 /** Adds the unpaid sum to a conflict, because the other user may have accepted a payment. */
@@ -67,7 +67,7 @@ const change = async (api: Api, { key, request }: MutationIntent<StatusRequest>,
   }
 };
 
-/** Reads the order: its status shows whether the change was recorded, its version whether somebody else changed it. */
+/** Reads the order. Its status shows whether the change was recorded, its version whether another user changed it. */
 const verify = async (
   api: Api,
   { request }: MutationIntent<StatusRequest>,

@@ -19,7 +19,7 @@ interface Context extends StatusInput {
   readonly status: Status | undefined;
   readonly reason: string;
   readonly failure: Failure | undefined;
-  /** The order as the user saw it before somebody else changed it. */
+  /** The order as the user saw it before another user changed it. */
   readonly before: Order | undefined;
 }
 
@@ -136,7 +136,7 @@ export const statusChangeMachine = setup({
       },
     },
     stale: {
-      description: "Somebody else changed the order: the user sees the differences and decides again.",
+      description: "Another user changed the order. The user sees the differences and decides again.",
       on: {
         "status.submit": { guard: "maySubmit", target: "submitting" },
         "status.back": { target: "choosing", actions: "reset" },

@@ -23,7 +23,7 @@ export interface StatusRequest {
   readonly reason: string;
 }
 
-/** Order that somebody else changed first; `unpaid` is absent when the payments could not be read. */
+/** Order that another user changed first. `unpaid` is absent when the payments could not be read. */
 export interface StatusConflict {
   readonly order: Order;
   readonly unpaid: number | undefined;

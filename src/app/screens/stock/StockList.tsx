@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type StockRow, stockDirectory } from "#machines/directory/descriptors/stock.ts";
-import { fitsStockList } from "#machines/stock/stockFilter.ts";
+import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -57,7 +57,7 @@ export const StockList = ({ companyId }: { companyId: number }) => {
         open={operationsOf}
         links={links}
         commands={commands}
-        isShown={fitsStockList({ title, isAll: showsHidden === "1" })}
+        isShown={stockListMatcher({ title, isAll: showsHidden === "1" })}
         module="stock"
         empty="Товаров пока нет. Добавьте первый в разделе «Товары склада»."
       >

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { formatDateTime, formatElapsed, formatTime } from "#domain/format.ts";
-import { lateBy } from "#machines/orders/list/orderList.ts";
+import { overdueMs } from "#machines/orders/list/orderList.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { useCompany, useReferences, useTimeZone } from "../../../services/context.ts";
 import { useNow } from "../../../shared/useNow.ts";
@@ -12,7 +12,7 @@ const Due = () => {
   const { order } = useOrderSnapshot();
   const now = useNow(15_000);
   const timeZone = useTimeZone(order.companyId);
-  const late = lateBy(order, now);
+  const late = overdueMs(order, now);
   const isNear = Math.abs(Date.parse(order.date) - now) < 12 * 3_600_000;
   const due = `${isNear ? formatTime(order.date, timeZone) : formatDateTime(order.date, timeZone)}`;
   return (

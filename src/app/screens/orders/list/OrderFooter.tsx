@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { formatMoney } from "#domain/money.ts";
-import { type OrderRow, totals } from "#machines/orders/list/orderList.ts";
+import { type OrderRow, sumOrders } from "#machines/orders/list/orderList.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 
@@ -19,7 +19,7 @@ export const OrderFooter = memo(
     onPage: (page: number) => void;
     onSize: () => void;
   }) => {
-    const { total, average, canceled } = useMemo(() => totals(rows), [rows]);
+    const { total, average, canceled } = useMemo(() => sumOrders(rows), [rows]);
     return (
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm text-muted">
         <Button kind="ghost" title="Настройки отображения" onClick={onSize}>

@@ -9,11 +9,11 @@ import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
 import type { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import {
-  filtered,
-  lateBy,
+  filterOrders,
   type OrderListQuery,
   type OrderListView,
   type OrderRow,
+  overdueMs,
   readQuery,
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
@@ -77,7 +77,8 @@ const dayOf = ({ startDate, endDate }: OrderListQuery, today: string): string | 
   return startDate ? formatDay(startDate) : today;
 };
 
-const lateCount = (rows: readonly OrderRow[], now: number): number => rows.filter((row) => lateBy(row, now) > 0).length;
+const lateCount = (rows: readonly OrderRow[], now: number): number =>
+  rows.filter((row) => overdueMs(row, now) > 0).length;
 
 const printBills = (companyId: number, rows: readonly OrderRow[]) => {
   const query = new URLSearchParams(rows.map(({ id }) => ["orderId", String(id)]));
@@ -100,7 +101,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const [isSettingSize, setSettingSize] = useState(false);
   // The rows are filtered in a later render, so that the field and the chips respond at once.
   const wanted = useDeferredValue(query);
-  const left = useMemo(() => filtered(rows, wanted), [rows, wanted]);
+  const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
   // A short page renders fast enough to be turned at once.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
