@@ -1,9 +1,4 @@
-import {
-  __unsafe_getAllOwnEventDescriptors,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type InspectionEvent,
-} from "xstate";
+import { type AnyActorRef, type AnyMachineSnapshot, getNextTransitions, type InspectionEvent } from "xstate";
 import { type LiveActor, MAX_STEPS, type TrailStep } from "#machines/inspector/inspector.ts";
 import { mask } from "../trail/mask.ts";
 import { activeStates, machineOf, stepOf } from "../trail/step.ts";
@@ -13,8 +8,10 @@ const actors = new Map<string, AnyActorRef>();
 
 let steps: readonly TrailStep[] = [];
 
-const nextOf = (snapshot: AnyMachineSnapshot): string[] =>
-  __unsafe_getAllOwnEventDescriptors(snapshot).filter((type) => !type.startsWith("xstate."));
+const nextOf = (snapshot: AnyMachineSnapshot): string[] => {
+  const types = getNextTransitions(snapshot).map(({ eventType }) => eventType);
+  return [...new Set(types)].filter((type) => type !== "" && !type.startsWith("xstate."));
+};
 
 const describe = (actor: AnyActorRef, machine: string): LiveActor => {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();

@@ -10,6 +10,7 @@ import type { connectivityMachine } from "#machines/session/connectivity.machine
 import { countPerPage } from "#machines/shell/settings.ts";
 import type { shellMachine } from "#machines/shell/shell.machine.ts";
 import type { Session } from "../session/startSession.ts";
+import type { OneTimeSecrets } from "./oneTimeSecrets.ts";
 
 /** The signed-in user. */
 export interface User {
@@ -40,6 +41,8 @@ export interface Services {
   newKey: () => string;
   /** Query of the statuses and tags of a company, shared by all screens. */
   references: (companyId: number) => ReferencesActor;
+  /** Secrets that the server returned once. */
+  secrets: OneTimeSecrets;
   /** The list of orders of a company; it outlives its screen, so that Back needs no fetch. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
   /** Fetches code and data of the screen behind a path before it is opened. */

@@ -20,6 +20,7 @@ import { recordStep } from "../trail/trail.ts";
 import type { ReferencesActor, Services } from "./context.ts";
 import { createEnvironment } from "./environment.ts";
 import { reportError } from "./errorReporting.ts";
+import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
 import { keepZones } from "./timeZoneCache.ts";
 
@@ -132,6 +133,7 @@ export const startServices = (): Services & { session: Session } => {
     page,
     environment,
     newKey: newIdempotencyKey,
+    secrets: createOneTimeSecrets(page),
     shell,
     connectivity: session.connectivity,
     references: createReferences(parts),

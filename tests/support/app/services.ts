@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import { createApi, type Schemas } from "#api/client.ts";
 import type { Services } from "#app/services/context.ts";
+import { createOneTimeSecrets } from "#app/services/oneTimeSecrets.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { References } from "#machines/queries/references.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
@@ -67,6 +68,7 @@ export const givenServices = (
     page,
     environment,
     newKey: () => "key",
+    secrets: createOneTimeSecrets(page),
     references: () => references,
     orderList: () => {
       throw new Error("The order list is not part of this test");

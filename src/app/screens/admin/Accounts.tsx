@@ -1,11 +1,12 @@
 import { KeyRound, Lock, LockOpen } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { type AccountCommand, type AccountRow, allAccounts } from "#machines/directory/descriptors/accounts.ts";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
+import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
@@ -74,10 +75,13 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
 });
 
 const AccountList = () => {
-  const { user } = useServices();
+  const { user, secrets } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const [linkPath, setLinkPath] = useState<string>();
-  const descriptor = useMemo(() => allAccounts(setLinkPath), []);
+  const link = useOneTimeSecret("passwordLink");
+  const descriptor = useMemo(
+    () => allAccounts((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
+    [secrets],
+  );
   const commands = useMemo(() => commandsOf(user.id), [user.id]);
   return (
     <>
@@ -103,9 +107,7 @@ const AccountList = () => {
           </>
         )}
       </PagedList>
-      {linkPath !== undefined && (
-        <PasswordLinkDialog title="Ссылка для нового пароля" path={linkPath} onClose={() => setLinkPath(undefined)} />
-      )}
+      {link && <PasswordLinkDialog title="Ссылка для нового пароля" path={link.text} onClose={link.close} />}
     </>
   );
 };

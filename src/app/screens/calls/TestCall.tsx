@@ -20,7 +20,7 @@ const stateTexts = {
 
 /** Test call that is played step by step with the token of a phone. */
 export const TestCall = ({ linkToken }: { linkToken: string }) => {
-  const { call, state, token } = useTestCall(linkToken);
+  const { call, state, setToken } = useTestCall(linkToken);
   const [tokenText, setTokenText] = useState(linkToken);
   const [number, setNumber] = useState("");
   const isQuiet = state.matches("quiet");
@@ -47,7 +47,7 @@ export const TestCall = ({ linkToken }: { linkToken: string }) => {
           readOnly={!isQuiet}
           value={tokenText}
           onText={(text) => {
-            token.current = text.trim();
+            setToken(text.trim());
             setTokenText(text);
           }}
         />

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useRef } from "react";
+import { useState } from "react";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
@@ -20,10 +20,21 @@ const phoneApi = () =>
       }),
   });
 
-/** Runs the machine of a test call. The token is kept in a ref, outside the machine and its inspector. */
+/** Holds the token of the phone outside of the machine and its inspector. */
+const createTokenHolder = (linkToken: string) => {
+  let token = linkToken;
+  return {
+    get: () => token,
+    set: (typed: string) => {
+      token = typed;
+    },
+  };
+};
+
+/** Runs the machine of a test call with the token of the link or a typed one. */
 export const useTestCall = (linkToken: string) => {
   const { now } = useServices();
-  const token = useRef(linkToken);
-  const call = useProvidedActor(testCallMachine, () => testCallActors(phoneApi(), () => token.current, now));
-  return { call, state: useSelector(call, (snapshot) => snapshot), token };
+  const [token] = useState(() => createTokenHolder(linkToken));
+  const call = useProvidedActor(testCallMachine, () => testCallActors(phoneApi(), token.get, now));
+  return { call, state: useSelector(call, (snapshot) => snapshot), setToken: token.set };
 };

@@ -5,7 +5,6 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Field } from "../../ui/Field.tsx";
-import { showPasswordLink } from "./employeeLink.ts";
 
 const schema = object({
   userName: pipe(
@@ -21,9 +20,11 @@ const schema = object({
 
 /** Form that adds a user to a company or changes their role. A new user gets a link to set a password. */
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
-  const { shell, user } = useServices();
+  const { shell, user, secrets } = useServices();
   const hasPermission = usePermissions(companyId);
-  const [resource] = useState(() => employeeEditor(showPasswordLink));
+  const [resource] = useState(() =>
+    employeeEditor((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
+  );
   const isNew = userId === undefined;
   return (
     <DirectoryEditor

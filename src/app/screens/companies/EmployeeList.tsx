@@ -5,9 +5,9 @@ import { type EmployeeRow, employeeDirectory } from "#machines/directory/descrip
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { PasswordLinkDialog } from "../accounts/PasswordLinkDialog.tsx";
-import { hidePasswordLink, showPasswordLink, usePasswordLink } from "./employeeLink.ts";
 
 const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
   if (!isActive) return <Badge colour="red">Заблокирован</Badge>;
@@ -16,13 +16,13 @@ const stateOf = ({ isActive, hasPassword }: EmployeeRow) => {
 
 /** Users of a company with their roles, who can be added, changed and removed. */
 export const EmployeeList = ({ companyId }: { companyId: number }) => {
-  const { shell, user } = useServices();
+  const { shell, user, secrets } = useServices();
   const [, navigate] = useLocation();
   const hasPermission = usePermissions(companyId);
-  const link = usePasswordLink();
+  const link = useOneTimeSecret("passwordLink");
   const [resource] = useState(() =>
     employeeDirectory({
-      reveal: showPasswordLink,
+      reveal: (path) => secrets.issue({ kind: "passwordLink", holder: "" }, path),
       removed: (userId) => {
         if (userId !== user.id) return;
         shell.send({ type: "shell.reload" });
@@ -87,7 +87,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
         }}
         empty="Сотрудников пока нет."
       />
-      {link && <PasswordLinkDialog path={link} title="Ссылка для нового сотрудника" onClose={hidePasswordLink} />}
+      {link && <PasswordLinkDialog path={link.text} title="Ссылка для нового сотрудника" onClose={link.close} />}
     </>
   );
 };

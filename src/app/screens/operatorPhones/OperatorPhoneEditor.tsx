@@ -2,12 +2,12 @@ import { useState } from "react";
 import { check, type GenericSchema, maxLength, object, pipe, string } from "valibot";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import { type OperatorPhoneDraft, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
+import { useServices } from "../../services/context.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { colourSchema } from "../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../configuration/EntryEditor.tsx";
 import { describeOperatorPhone } from "./describeOperatorPhone.ts";
-import { showPhoneToken } from "./phoneToken.ts";
 
 const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
   number: pipe(
@@ -23,7 +23,10 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
 
 /** Form of an operator phone. The token of a new phone is shown once, on the list. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
-  const [resource] = useState(() => operatorPhoneEditor(showPhoneToken));
+  const { secrets } = useServices();
+  const [resource] = useState(() =>
+    operatorPhoneEditor(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
+  );
   return (
     <EntryEditor
       route={route}

@@ -5,12 +5,14 @@ import { type OperatorPhoneRow, operatorPhoneDirectory } from "#machines/directo
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { useServices } from "../../services/context.ts";
+import { useOneTimeSecret } from "../../shared/useOneTimeSecret.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { colourName } from "../../ui/colourName.ts";
 import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
-import { hidePhoneToken, showPhoneToken, trackerLink, usePhoneToken } from "./phoneToken.ts";
 import { TrackerDialog } from "./TrackerDialog.tsx";
+import { trackerLink } from "./trackerLink.ts";
 
 const columns: readonly TableColumn<OperatorPhoneRow>[] = [
   { head: "Id", cell: ({ id }) => id },
@@ -41,16 +43,16 @@ const commandsFor = (
 });
 
 const TokenDialog = () => {
-  const shownToken = usePhoneToken();
-  if (!shownToken) return null;
+  const token = useOneTimeSecret("phoneToken");
+  if (!token) return null;
   return (
     <TrackerDialog
-      title={`Токен телефона ${formatPhone(shownToken.number)}`}
+      title={`Токен телефона ${formatPhone(token.holder)}`}
       instructions="Введите токен в программе, которая сообщает о звонках этого телефона: как её настроить, сказано на странице по этому коду. Токен показан только сейчас: потом его можно лишь сбросить."
-      link={trackerLink(shownToken.token)}
+      link={trackerLink(token.text)}
       label="Токен"
-      text={shownToken.token}
-      onClose={hidePhoneToken}
+      text={token.text}
+      onClose={token.close}
     />
   );
 };
@@ -69,7 +71,10 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
 /** Phones of operators whose calls are tracked. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
-  const [resource] = useState(() => operatorPhoneDirectory(showPhoneToken));
+  const { secrets } = useServices();
+  const [resource] = useState(() =>
+    operatorPhoneDirectory(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
+  );
   const [isAppShown, setAppShown] = useState(false);
   const path = `/Company/${companyId}/OperatorPhone`;
   return (

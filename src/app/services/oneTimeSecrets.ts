@@ -1,0 +1,32 @@
+import { type ActorRefFrom, type AnyActorRef, createActor } from "xstate";
+import { oneTimeSecretMachine, type SecretLabel } from "#machines/accounts/oneTimeSecret.machine.ts";
+
+/** Secrets that the server returned once, one at a time. */
+export interface OneTimeSecrets {
+  readonly actor: ActorRefFrom<typeof oneTimeSecretMachine>;
+  /** Shows a secret until the user closes it. */
+  readonly issue: (label: SecretLabel, text: string) => void;
+  /** Returns the text of the shown secret; empty when there is none. */
+  readonly text: () => string;
+}
+
+/** Keeps the text of the shown secret outside of the machine, so that no inspector and no trail sees it. */
+export const createOneTimeSecrets = (page: AnyActorRef): OneTimeSecrets => {
+  let text = "";
+  const machine = oneTimeSecretMachine.provide({
+    actions: {
+      deleteText: () => {
+        text = "";
+      },
+    },
+  });
+  const actor = createActor(machine, { parent: page }).start();
+  return {
+    actor,
+    text: () => text,
+    issue: (label, issued) => {
+      text = issued;
+      actor.send({ type: "secret.issue", label });
+    },
+  };
+};

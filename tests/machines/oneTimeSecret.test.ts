@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createActor } from "xstate";
+import { createOneTimeSecrets } from "#app/services/oneTimeSecrets.ts";
+import { oneTimeSecretMachine } from "#machines/accounts/oneTimeSecret.machine.ts";
+import { pageMachine } from "#machines/shell/page.machine.ts";
+import { givenWalk } from "../support/machines/givenWalk.ts";
+
+const label = { kind: "passwordLink", holder: "" } as const;
+
+const givenSecrets = () => createOneTimeSecrets(createActor(pageMachine).start());
+
+test("a one-time secret is shown until it is closed, and then its text is deleted", () => {
+  const { actor, issue, text } = givenSecrets();
+  issue(label, "/password#abc");
+  expect([actor.getSnapshot().value, text()]).toEqual(["shown", "/password#abc"]);
+  actor.send({ type: "secret.close" });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.label, text()]).toEqual(["hidden", undefined, ""]);
+});
+
+test("a newer secret replaces the shown one", () => {
+  const { actor, issue, text } = givenSecrets();
+  issue(label, "/password#abc");
+  issue({ kind: "phoneToken", holder: "+74952000001" }, "token");
+  expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
+});
+
+test("the text of a secret is in no snapshot", () => {
+  const { actor, issue } = givenSecrets();
+  issue(label, "/password#abc");
+  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");
+});
+
+test("one-time secret — every state and transition is walked", () => {
+  givenWalk(oneTimeSecretMachine).walk({ events: [{ type: "secret.issue", label }, { type: "secret.close" }] });
+});
