@@ -6,6 +6,8 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
+/** Part of the transitions that an assertion must follow. */
+const ASSERTED_GATE = 0.85;
 
 if (!process.argv.includes("--read")) {
   rmSync(folder, { recursive: true, force: true });
@@ -19,7 +21,11 @@ if (!process.argv.includes("--read")) {
 }
 if (!existsSync(folder)) throw new Error("Nothing was counted: run without --read");
 register();
-const { printCoverage } = await import("./coverage/report.ts");
-const wrong = await printCoverage(folder);
-for (const sentence of wrong) console.error(sentence);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+const { reportCoverage } = await import("./coverage/report.ts");
+const { problems, unasserted, assertedShare } = await reportCoverage(folder);
+const isAsserted = assertedShare >= ASSERTED_GATE;
+for (const problem of problems) console.error(problem);
+if (!isAsserted || process.argv.includes("--unasserted"))
+  for (const id of unasserted) console.error(`not asserted: ${id}`);
+if (!isAsserted) console.error(`fewer than ${ASSERTED_GATE * 100} % of the transitions are asserted`);
+process.exitCode = problems.length > 0 || !isAsserted ? 1 : 0;

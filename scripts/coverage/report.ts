@@ -12,10 +12,11 @@ const merged = (folder: string): Map<string, MachineCoverage> => {
   const all = new Map<string, MachineCoverage>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
     const part: Record<string, MachineCoverage> = JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
-    for (const [machine, { states, edges, exempt }] of Object.entries(part)) {
-      const sum = all.get(machine) ?? { states: {}, edges: {}, exempt: {} };
+    for (const [machine, { states, edges, asserted, exempt }] of Object.entries(part)) {
+      const sum = all.get(machine) ?? { states: {}, edges: {}, asserted: {}, exempt: {} };
       add(sum.states, states);
       add(sum.edges, edges);
+      add(sum.asserted, asserted);
       Object.assign(sum.exempt, exempt);
       all.set(machine, sum);
     }
@@ -23,7 +24,7 @@ const merged = (folder: string): Map<string, MachineCoverage> => {
   return all;
 };
 
-const nothing: MachineCoverage = { states: {}, edges: {}, exempt: {} };
+const nothing: MachineCoverage = { states: {}, edges: {}, asserted: {}, exempt: {} };
 
 /** A transition to several states at once has an arrow to each. */
 const takenAs = (id: string): string => id.split("|").slice(0, 3).join("|");
@@ -34,42 +35,60 @@ const warmth = (times: number): string =>
 const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
   svgOf(graph, (id) => warmth(states[id] ?? edges[takenAs(id)] ?? 0));
 
-const row = (graph: Graph, { states, edges, exempt }: MachineCoverage) => {
-  const all = [
-    ...graph.states.map(({ id }) => [id, states[id] ?? 0] as const),
-    ...graph.edges.map(({ id }) => [takenAs(id), edges[takenAs(id)] ?? 0] as const),
-  ];
-  const missing = [...new Set(all.filter(([id, times]) => times === 0 && !(id in exempt)).map(([id]) => id))];
-  const seenOf = (ids: readonly string[], counts: Readonly<Record<string, number>>) =>
-    `${ids.filter((id) => counts[id]).length}/${ids.length}`;
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+
+const percent = (fraction: number): string => `${Math.floor(fraction * 100)} %`;
+
+const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage) => {
+  const stateIds = graph.states.map(({ id }) => id);
+  const edgeIds = [...new Set(graph.edges.map(({ id }) => takenAs(id)))];
+  const isRequired = (id: string) => !(id in exempt);
   return {
-    figures: {
-      states: seenOf(
-        graph.states.map(({ id }) => id),
-        states,
-      ),
-      transitions: seenOf([...new Set(graph.edges.map(({ id }) => takenAs(id)))], edges),
-      exempt: Object.keys(exempt).filter((id) => all.some(([one]) => one === id)).length,
-    },
-    missing,
+    states: `${stateIds.filter((id) => states[id]).length}/${stateIds.length}`,
+    walked: `${edgeIds.filter((id) => edges[id]).length}/${edgeIds.length}`,
+    exempt: Object.keys(exempt).filter((id) => stateIds.includes(id) || edgeIds.includes(id)).length,
+    missing: [
+      ...stateIds.filter((id) => !states[id] && isRequired(id)),
+      ...edgeIds.filter((id) => !edges[id] && isRequired(id)),
+    ],
     needless: Object.keys(exempt).filter((id) => states[id] || edges[id]),
+    assertable: edgeIds.filter(isRequired),
+    unasserted: edgeIds.filter((id) => !asserted[id] && isRequired(id)),
   };
 };
 
-/** Prints the table of all machines, draws the heat maps, and answers what is neither seen nor excused. */
-export const printCoverage = async (folder: string): Promise<string[]> => {
+/** Result of the coverage report. */
+export interface CoverageReport {
+  /** Sentences about states and transitions that no test saw, and about needless exemptions. */
+  readonly problems: readonly string[];
+  /** Ids of the transitions that no assertion followed. */
+  readonly unasserted: readonly string[];
+  /** Part of the transitions that an assertion followed, 0 to 1. */
+  readonly assertedShare: number;
+}
+
+/** Prints the table of all machines and draws the heat maps into the folder of the counts. */
+export const reportCoverage = async (folder: string): Promise<CoverageReport> => {
   const seen = merged(folder);
   const heat = `${folder}/heat`;
   mkdirSync(heat, { recursive: true });
   const table: Record<string, object> = {};
-  const wrong: string[] = [];
+  const problems: string[] = [];
+  const unasserted: string[] = [];
+  let assertable = 0;
   for (const graph of await allGraphs()) {
     const own = seen.get(graph.id) ?? nothing;
-    const { figures, missing, needless } = row(graph, own);
-    table[graph.id] = figures;
-    wrong.push(...missing.map((id) => `not seen: ${id}`), ...needless.map((id) => `excused, but seen: ${id}`));
+    const { missing, needless, ...figures } = row(graph, own);
+    const assertedHere = figures.assertable.length - figures.unasserted.length;
+    const asserted = `${assertedHere}/${figures.assertable.length} ${percent(share(assertedHere, figures.assertable.length))}`;
+    table[graph.id] = { states: figures.states, walked: figures.walked, asserted, exempt: figures.exempt };
+    problems.push(...missing.map((id) => `not seen: ${id}`), ...needless.map((id) => `exempt, but seen: ${id}`));
+    unasserted.push(...figures.unasserted);
+    assertable += figures.assertable.length;
     writeFileSync(`${heat}/${graph.id}.svg`, await heatMap(graph, own));
   }
   console.table(table);
-  return wrong;
+  const assertedShare = share(assertable - unasserted.length, assertable);
+  console.log(`${percent(assertedShare)} of ${assertable} transitions are asserted`);
+  return { problems, unasserted, assertedShare };
 };

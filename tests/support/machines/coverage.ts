@@ -1,19 +1,22 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
+import { expect } from "vitest";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 
-/** How often the states and transitions of a machine were seen, by their ids, and what its tests excuse, with reasons. */
+/** Number of times that tests saw the states and transitions of a machine, by id, and exemptions with their reasons. */
 export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
+  /** Transitions that a test took before an assertion. Walks do not count, because they only prove that a transition can be taken. */
+  asserted: Record<string, number>;
   exempt: Record<string, string>;
 }
 
-/** What the tests of this worker have seen so far, by machine. */
+/** Coverage by the tests of this worker so far, by machine. */
 export const coverage: Record<string, MachineCoverage> = {};
 
 const of = (machine: string): MachineCoverage => {
-  coverage[machine] ??= { states: {}, edges: {}, exempt: {} };
+  coverage[machine] ??= { states: {}, edges: {}, asserted: {}, exempt: {} };
   return coverage[machine];
 };
 
@@ -23,6 +26,29 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
+/** Transitions that the running test took and no assertion followed yet. */
+let unasserted: { machine: string; id: string; assertions: number }[] = [];
+let isWalking = false;
+
+const assertionsSoFar = (): number => expect.getState().assertionCalls;
+
+/** Runs a step of a walk, whose transitions do not count as asserted. */
+export const walking = <Result>(step: () => Result): Result => {
+  isWalking = true;
+  try {
+    return step();
+  } finally {
+    isWalking = false;
+  }
+};
+
+/** Counts the transitions of the test that ends as asserted, if an assertion followed them. */
+export const endTest = (): void => {
+  const assertions = assertionsSoFar();
+  for (const one of unasserted) if (assertions > one.assertions) count(of(one.machine).asserted, one.id);
+  unasserted = [];
+};
+
 /** Counts a step of a machine: the transitions taken and the states that are active after it. */
 export const note = (inspected: InspectionEvent): void => {
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;
@@ -31,9 +57,11 @@ export const note = (inspected: InspectionEvent): void => {
   const { states, edges } = of(logic.id);
   for (const { id } of inspected.snapshot._nodes) count(states, id);
   for (const transition of inspected._transitions) {
-    count(edges, edgeId(transition));
+    const id = edgeId(transition);
+    count(edges, id);
+    if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
     // A state that is left at once, or that only points to the one of before, is never active after a step; the transitions tell of it.
-    for (const { id } of [transition.source, ...(transition.target ?? [])]) count(states, id);
+    for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };
 

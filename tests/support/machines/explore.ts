@@ -8,6 +8,7 @@ import {
   type StateValue,
 } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
+import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
 /** Small model of what can happen to a machine: ends of actors and delays are events of XState's own names. */
@@ -126,7 +127,7 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
     machine.getTransitionData(snapshot, event).length > 0 &&
     (isPossible?.(snapshot, event) ?? true);
 
-  const first = run(machine, model, []);
+  const first = walking(() => run(machine, model, []));
   const states = new Set(first.states);
   const edges = new Set(first.edges);
   let paths = 1;
@@ -137,7 +138,7 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
     const exits = events
       .filter((event) => isTaken(snapshot, event))
       .map((event) => {
-        const ran = run(machine, model, [...path, event]);
+        const ran = walking(() => run(machine, model, [...path, event]));
         paths += 1;
         for (const id of ran.states) states.add(id);
         for (const id of ran.edges) edges.add(id);

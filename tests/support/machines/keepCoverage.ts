@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { afterAll } from "vitest";
-import { coverage } from "./coverage.ts";
+import { afterAll, afterEach } from "vitest";
+import { coverage, endTest } from "./coverage.ts";
 
 const folder = process.env["MACHINE_COVERAGE"];
+
+afterEach(endTest);
 
 afterAll(() => {
   if (!folder || Object.keys(coverage).length === 0) return;
