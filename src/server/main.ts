@@ -1,8 +1,8 @@
 import process from "node:process";
 import { createServer } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { openDatabase } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/openDatabase.ts";
 import { DEMO_LOGINS } from "./demo/users.ts";
 import { createLogger } from "./http/log.ts";
 import { keepTidy } from "./services/monitoring/housekeeping.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
 
 let place: ServerPlace;

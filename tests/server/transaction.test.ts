@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type OpenDatabase, openDatabase } from "#server/database/connection.ts";
-import { ENDS_TRANSACTION } from "#server/database/text.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OpenDatabase } from "#server/database/connection.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { newPlace, type ServerPlace } from "../support/server/serverPlace.ts";
 
@@ -20,47 +20,44 @@ beforeEach(async () => {
   await sql`delete from kept`.execute(database.db);
 });
 
-const end = sql.raw(ENDS_TRANSACTION);
+const insert = (id: number) => sql`insert into kept values (${id})`;
 
-const kept = async () => (await sql<{ id: number }>`select id from kept order by id`.execute(database.db)).rows;
+const readKept = async () => (await sql<{ id: number }>`select id from kept order by id`.execute(database.db)).rows;
 
-describe("a transaction whose last statement takes the commit with it", () => {
-  test("keeps all that it wrote", async () => {
-    await inTransaction(database.db, async (tx) => {
-      await sql`insert into kept values (1)`.execute(tx);
-      await sql`insert into kept values (2) ${end}`.execute(tx);
-    });
-    expect(await kept()).toEqual([{ id: 1 }, { id: 2 }]);
+test("a transaction keeps all that it wrote", async () => {
+  await inTransaction(database.db, async (tx) => {
+    await insert(1).execute(tx);
+    await insert(2).execute(tx);
   });
-
-  test("keeps nothing when that statement fails", async () => {
-    const work = inTransaction(database.db, async (tx) => {
-      await sql`insert into kept values (1)`.execute(tx);
-      await sql`select 1 / ${0}::int ${end}`.execute(tx);
-    });
-    await expect(work).rejects.toMatchObject({ code: "22012" });
-    expect(await kept()).toEqual([]);
-  });
-
-  test("says so when the commit is refused", async () => {
-    const work = inTransaction(database.db, async (tx) => {
-      await sql`insert into kept values (1), (1)`.execute(tx);
-      await sql`select 1 ${end}`.execute(tx);
-    });
-    await expect(work).rejects.toMatchObject({ code: "23505" });
-    expect(await kept()).toEqual([]);
-  });
-
-  test("of one statement alone begins, too", async () => {
-    const two = sql`insert into kept values (1), (1) ${end}`;
-    await expect(inTransaction(database.db, (tx) => two.execute(tx))).rejects.toMatchObject({ code: "23505" });
-    expect(await kept()).toEqual([]);
-  });
+  expect(await readKept()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("a transaction that is given up before its first statement leaves its connection to the next", async () => {
-  const givenUp = new Error("given up");
-  await expect(inTransaction(database.db, () => Promise.reject(givenUp))).rejects.toBe(givenUp);
-  await inTransaction(database.db, (tx) => sql`insert into kept values (3)`.execute(tx));
-  expect(await kept()).toEqual([{ id: 3 }]);
+test("a transaction keeps nothing when a statement fails", async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    await insert(1).execute(tx);
+    await sql`select 1 / ${0}::int`.execute(tx);
+  });
+  await expect(work).rejects.toMatchObject({ code: "22012" });
+  expect(await readKept()).toEqual([]);
+});
+
+test("a refused commit rejects the transaction", async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    await insert(1).execute(tx);
+    await insert(1).execute(tx);
+  });
+  await expect(work).rejects.toMatchObject({ code: "23505" });
+  expect(await readKept()).toEqual([]);
+});
+
+test("a transaction that fails before its first statement leaves its connection usable", async () => {
+  const failure = new Error("given up");
+  await expect(inTransaction(database.db, () => Promise.reject(failure))).rejects.toBe(failure);
+  await inTransaction(database.db, (tx) => insert(3).execute(tx));
+  expect(await readKept()).toEqual([{ id: 3 }]);
+});
+
+test("an update reports how many rows it changed", async () => {
+  await insert(1).execute(database.db);
+  expect((await sql`update kept set id = 2`.execute(database.db)).numAffectedRows).toBe(1n);
 });

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
 import pg from "pg";
-import { lockFolder } from "./folderLock.ts";
-import { ENDS_TRANSACTION } from "./text.ts";
 import type { Database } from "./types.ts";
 
-/** The database as services see it; a transaction is one too. */
+/** The database as services see it; a transaction has the same type. */
 export type Db = Kysely<Database>;
 
 /** An open database and the way to close it. */
@@ -14,6 +21,12 @@ export interface OpenDatabase {
   readonly pool: pg.Pool;
   readonly engine: "postgres" | "pglite";
   close(): Promise<void>;
+}
+
+/** One connection of an engine, in use until it is released. */
+export interface EngineConnection {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  release(): void;
 }
 
 const NUMERIC = 1700;
@@ -25,8 +38,8 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 const MAX_PREPARED = 400;
 
-/** Names each parameterised text once, so that an engine parses and plans it once a connection. */
-const preparedNames = () => {
+/** Names prepared statements by their text, so that the engine parses and plans each once per connection. */
+const statementNames = () => {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
     const known = names.get(text);
@@ -37,165 +50,53 @@ const preparedNames = () => {
   };
 };
 
-type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-
-/** What an engine asks of its connections. */
-interface Care {
-  connect(): Promise<pg.PoolClient>;
-  /** Runs a query, or throws where that may not be. */
-  query(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>;
-  release(client: pg.PoolClient): void;
-  /** How the statements of one transaction go out. */
-  sending(send: Send): Send;
+interface DriverConnection extends DatabaseConnection {
+  run(text: string): Promise<unknown>;
+  release(): void;
 }
 
-const ignored = () => undefined;
+const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-/**
- * A transaction's `begin` goes out with its first statement, and `commit` with the one that ends it, not after an answer of each: what it
- * has locked is free so much sooner. After a statement that failed PostgreSQL takes a commit for a rollback.
- */
-const withoutWaits = (send: Send): Send => {
-  let isToBegin = false;
-  let committed: Promise<pg.QueryResult> | undefined;
-  return (query) => {
-    if (query.text === "begin") {
-      isToBegin = true;
-      return Promise.resolve({ command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] });
-    }
-    if (query.text === "commit" && committed) return committed;
-    // What becomes of it, the statement after it tells.
-    if (isToBegin) send({ text: "begin" }).catch(ignored);
-    isToBegin = false;
-    const answer = send(query);
-    if (!query.text.endsWith(ENDS_TRANSACTION)) return answer;
-    committed = send({ text: "commit" });
-    committed.catch(ignored);
-    return answer;
-  };
-};
-
-/** Wraps a pool so that Kysely's queries run as prepared statements. */
-const preparing = (pool: pg.Pool, care: Care) => {
-  const nameOf = preparedNames();
-  return {
-    connect: async () => {
-      const client = await care.connect();
-      const send = care.sending((asked) => care.query(client, asked));
-      const query = (text: string, values: readonly unknown[]) => {
-        const name = values.length > 0 ? nameOf(text) : undefined;
-        return send(name ? { name, text, values: [...values] } : { text, values: [...values] });
-      };
-      // Kysely asks for overloads with cursors that are never used here.
-      return { query, release: () => care.release(client) } as unknown as pg.PoolClient;
+const createDriver = (connect: () => Promise<EngineConnection>): Driver => {
+  const nameOf = statementNames();
+  const wrap = ({ query, release }: EngineConnection): DriverConnection => ({
+    executeQuery: async <Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const name = parameters.length > 0 ? nameOf(text) : undefined;
+      const { rows, command, rowCount } = await query({ text, values: [...parameters], ...(name && { name }) });
+      return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     },
-    end: () => pool.end(),
-  };
-};
-
-const kysely = (pool: pg.Pool, care: Care): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool, care) }) });
-
-/** PostgreSQL itself ends a statement after so long. */
-const STATEMENT_MS = 20_000;
-/** An answer that is later than this comes no more: the way to the database is lost. */
-const SILENCE_MS = STATEMENT_MS + 5000;
-
-/**
- * Gives up connections that swallow what is sent to them, which TCP would notice after a quarter of an hour: with one that is silent all
- * that are as old. Migrations take their client from the pool itself and run as long as they need.
- */
-const withoutSilence = (pool: pg.Pool, silence: number): Care => {
-  const openedAt = new WeakMap<pg.PoolClient, number>();
-  let lostAt = Number.NEGATIVE_INFINITY;
-  pool.on("connect", (client) => openedAt.set(client, performance.now()));
-  // With the code of a broken connection: the caller is asked to try again.
-  const failure = () => Object.assign(new Error("The database does not answer"), { code: "08006" });
-  const isLost = (client: pg.PoolClient) => (openedAt.get(client) ?? 0) <= lostAt;
-  const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect();
-    if (!isLost(client)) return client;
-    client.release(true);
-    return connect();
-  };
-  return {
-    connect,
-    query: async (client, query) => {
-      // The rollback after a lost answer would wait as long again.
-      if (isLost(client)) throw failure();
-      // The types do not know this setting of a query.
-      const asked: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: silence };
-      return client.query<pg.QueryResultRow>(asked).catch((reason: unknown) => {
-        if (!(reason instanceof Error && reason.message === "Query read timeout")) throw reason;
-        lostAt = performance.now();
-        throw failure();
-      });
+    streamQuery: () => {
+      throw new Error("Streaming is not supported");
     },
-    release: (client) => client.release(isLost(client)),
-    sending: withoutWaits,
+    run: (text) => query({ text }),
+    release,
+  });
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => wrap(await connect()),
+    async beginTransaction(connection: DriverConnection) {
+      await connection.run("begin");
+    },
+    async commitTransaction(connection: DriverConnection) {
+      await connection.run("commit");
+    },
+    async rollbackTransaction(connection: DriverConnection) {
+      await connection.run("rollback");
+    },
+    async releaseConnection(connection: DriverConnection) {
+      connection.release();
+    },
+    destroy: async () => undefined,
   };
 };
 
-const openPostgres = (url: string, poolSize: number, silence: number): OpenDatabase => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    pipeline: true,
-    max: poolSize,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    lock_timeout: 4000,
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: STATEMENT_MS,
-    connectionTimeoutMillis: 10_000,
-    // A report keeps to one core, so that the others are there for the operators, and compiling a query here takes longer than running
-    // it; an engine without these settings does so anyway.
-    onConnect: async (client) => {
-      await client.query("set max_parallel_workers_per_gather = 0; set jit = off").catch(() => undefined);
+/** Creates the query builder over the connections of an engine. */
+export const createKysely = (connect: () => Promise<EngineConnection>): Db =>
+  new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => createDriver(connect),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  // A connection that the database drops must not end the process: the query at work fails, the next one reconnects.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return { db: kysely(pool, withoutSilence(pool, silence)), pool, engine: "postgres", close: () => pool.end() };
-};
-
-/** Opens the embedded database in a folder of its own. */
-const openPglite = async (folder: string): Promise<OpenDatabase> => {
-  const { preparePgliteFolder, openPgliteFolder } = await import("./embedded.ts");
-  const held = await lockFolder(folder);
-  try {
-    const pglite = await openPgliteFolder(await preparePgliteFolder(folder));
-    const pool = new pg.Pool({ ...pglite.config, max: 1, idleTimeoutMillis: 0 });
-    const care: Care = {
-      connect: () => pool.connect(),
-      query: async (client, query) => {
-        held.assertHeld();
-        return client.query(query);
-      },
-      release: (client) => client.release(),
-      sending: (send) => send,
-    };
-    const close = async () => {
-      held.assertHeld();
-      await pool.end();
-      await pglite.close();
-      held.release();
-    };
-    return { db: kysely(pool, care), pool, engine: "pglite", close };
-  } catch (failure) {
-    held.release();
-    throw failure;
-  }
-};
-
-/** Opens PostgreSQL when an address is given, else the embedded database in a folder. */
-export const openDatabase = async (place: {
-  databaseUrl?: string | undefined;
-  dataDir: string;
-  poolSize?: number;
-  /** After how long without an answer PostgreSQL's connections are given up, milliseconds. */
-  silence?: number;
-}): Promise<OpenDatabase> =>
-  place.databaseUrl
-    ? openPostgres(place.databaseUrl, place.poolSize ?? 10, place.silence ?? SILENCE_MS)
-    : openPglite(place.dataDir);

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { readConfig } from "../config.ts";
-import { openDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
+import { openDatabase } from "../database/openDatabase.ts";
 import { prepareData } from "../startup/firstStart.ts";
 import { startFailure } from "../startup/startFailure.ts";
 

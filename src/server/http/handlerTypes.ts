@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
-import type { Text } from "../database/text.ts";
 import type { Reach } from "../services/catalogue/catalogueScope.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import type { Intent } from "../services/shared/idempotency.ts";
@@ -39,9 +38,9 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   ? Shape
   : undefined;
 
-/** JSON as the database writes it; it is sent as it is. */
+/** JSON that the database wrote, sent as it is. */
 export interface Written {
-  readonly json: Text;
+  readonly json: string;
 }
 
 /** What a handler gets: the checked request, its caller, and the database (in one that changes something, a transaction). */

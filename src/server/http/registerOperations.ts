@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
-import { readText, type Text } from "../database/text.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nothing } from "../services/catalogue/catalogueScope.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
-import { type Intent, once } from "../services/shared/idempotency.ts";
+import { type Intent, runOnce } from "../services/shared/idempotency.ts";
 import { Problem, wrongFields } from "../services/shared/problem.ts";
 import { admit } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
@@ -72,14 +71,14 @@ type AnyHandler = { (call: Call<never>): Promise<unknown>; readonly alone?: true
 const isWritten = (answer: unknown): answer is Written =>
   typeof answer === "object" && answer !== null && "json" in answer;
 
-const textOf = (answer: unknown): Text =>
+const textOf = (answer: unknown): string =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
 const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<string> => {
-  if (handler.alone || !changes) return readText(call.db, textOf(await handler(call)));
+  if (handler.alone || !changes) return textOf(await handler(call));
   return inTransaction(call.db, async (tx) => {
     const work = async () => textOf(await handler({ ...call, db: tx }));
-    return call.intent ? once(tx, call.intent, work) : readText(tx, await work());
+    return call.intent ? runOnce(tx, call.intent, work) : work();
   });
 };
 

@@ -1,9 +1,10 @@
+import type { Db } from "../database/connection.ts";
 import type { Handlers, Written } from "../http/handlerTypes.ts";
 import { createOrder } from "../services/orders/orderCreate.ts";
 import { editOrder } from "../services/orders/orderEdit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/orderExists.ts";
 import { orderHistoryJson } from "../services/orders/orderHistory.ts";
-import { orderJson, readOrderJson } from "../services/orders/orderJson.ts";
+import { readOrderJson } from "../services/orders/orderJson.ts";
 import { orderDays, orderSummaryJson } from "../services/orders/orderLists.ts";
 import { lockOrder } from "../services/orders/orderLock.ts";
 import { changeStatus } from "../services/orders/orderStatus.ts";
@@ -13,8 +14,9 @@ import { namedPeriod } from "../services/shared/period.ts";
 import { found } from "../services/shared/problem.ts";
 import { orderFilter } from "./orderFilter.ts";
 
-/** A changed order, written where the answer is kept: others wait for the rows until then. */
-const changed = (companyId: number, orderId: number): Written => ({ json: orderJson(companyId, orderId) });
+const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
+  json: found(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
+});
 
 /** Orders, their statuses and their history. */
 export const orderOperations = {
@@ -29,23 +31,20 @@ export const orderOperations = {
     orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),
 
   getOrder: async ({ db, company, caller, path }) => {
-    const [order] = await Promise.all([
-      readOrderJson(db, company.id, path.orderId),
-      noteViewer(db, path, caller.userId),
-    ]);
-    return { json: found(order, "Заказ не найден.") };
+    const [order] = await Promise.all([readOrder(db, company.id, path.orderId), noteViewer(db, path, caller.userId)]);
+    return order;
   },
   createOrder: async ({ db, company, caller, body }) =>
-    changed(company.id, await createOrder(db, company, caller, body)),
+    readOrder(db, company.id, await createOrder(db, company, caller, body)),
   editOrder: async ({ db, company, caller, path, seen, body }) => {
     await editOrder(db, company, caller, { orderId: path.orderId, seen }, body);
-    return changed(company.id, path.orderId);
+    return readOrder(db, company.id, path.orderId);
   },
   changeOrderStatus: async ({ db, company, caller, path, seen, body }) => {
     const order = await lockOrder(db, company.id, path.orderId, seen);
     const chosen = { statusId: body.orderStatusId, reason: body.orderStatusReason ?? null };
     await changeStatus(db, company, caller, order, chosen);
-    return changed(company.id, path.orderId);
+    return readOrder(db, company.id, path.orderId);
   },
 
   getOrderPrimeCost: async ({ db, company, path }) => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { recordHistory } from "#server/services/orders/orderHistory.ts";
 import { lockOrder } from "#server/services/orders/orderLock.ts";
 import { tellLateOrders } from "#server/services/orders/orderWatch.ts";

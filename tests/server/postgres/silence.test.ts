@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type OpenDatabase, openDatabase } from "#server/database/connection.ts";
+import type { OpenDatabase } from "#server/database/connection.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { type SwallowingProxy, startSwallowingProxy } from "../../support/server/swallowingProxy.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { NotListening, startFailure } from "#server/startup/startFailure.ts";
 import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 

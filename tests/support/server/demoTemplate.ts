@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 import { prepareData } from "#server/startup/firstStart.ts";
 
 declare module "vitest" {

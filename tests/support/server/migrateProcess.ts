@@ -1,6 +1,6 @@
 import process from "node:process";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/openDatabase.ts";
 
 const [dataDir = "", databaseUrl, folder = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined, poolSize: 2 });

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL of one order as the description has it; the order is `o`, its status `s`. */
+/** SQL of one order in the description's shape. The order is `o`, its status is `s`. */
 const orderObject = sql`json_build_object(
   'id', o.id, 'companyId', o.company_id, 'internalId', o.internal_id, 'version', o.version,
   'items', coalesce((
@@ -28,13 +28,10 @@ const orderObject = sql`json_build_object(
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id))`;
 
-/** SQL of one order of a company as JSON text of the description's shape; null when the company has no such order. */
-export const orderJson = (companyId: number, orderId: number): RawBuilder<string | null> => sql`(
-  select ${orderObject}::text from orders o join order_status s on s.id = o.status_id
-  where o.id = ${orderId} and o.company_id = ${companyId})`;
-
-/** One order of a company as JSON text; undefined when the company has no such order. */
+/** Reads an order of a company as JSON text of the description's shape. Undefined when the company has no such order. */
 export const readOrderJson = async (db: Db, companyId: number, orderId: number): Promise<string | undefined> => {
-  const { rows } = await sql<{ json: string | null }>`select ${orderJson(companyId, orderId)} as json`.execute(db);
-  return rows[0]?.json ?? undefined;
+  const { rows } = await sql<{ json: string }>`
+    select ${orderObject}::text as json from orders o join order_status s on s.id = o.status_id
+    where o.id = ${orderId} and o.company_id = ${companyId}`.execute(db);
+  return rows[0]?.json;
 };

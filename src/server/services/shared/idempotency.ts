@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { ENDS_TRANSACTION, type Text } from "../../database/text.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { Problem } from "./problem.ts";
 
@@ -55,24 +54,26 @@ const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => 
   return known;
 };
 
-const finish = async (tx: Db, intent: Intent, answer: Text, end = ""): Promise<string> => {
-  const { rows } = await sql<{ answer: string }>`
-    update idempotency_key set is_done = true, answer = ${answer}, touched_at = now()
-    where user_id = ${intent.userId} and key = ${intent.key} returning answer ${sql.raw(end)}`.execute(tx);
-  return rows[0]?.answer ?? "";
+/** Stores the answer of an intent for its repetitions. */
+export const finishIntent = async (tx: Db, intent: Intent, answer: string): Promise<void> => {
+  await tx
+    .updateTable("idempotency_key")
+    .set({ is_done: true, answer, touched_at: sql`now()` })
+    .where("user_id", "=", intent.userId)
+    .where("key", "=", intent.key)
+    .execute();
 };
 
-/** Keeps the answer of an intent, for its repetitions; answers its text. */
-export const finishIntent = (tx: Db, intent: Intent, answer: Text): Promise<string> => finish(tx, intent, answer);
-
-/** Does the work of an intent once, in the transaction given, and ends that with it; a repetition gets the first answer. */
-export const once = async (tx: Db, intent: Intent, work: () => Promise<Text>): Promise<string> => {
+/** Does the work of an intent once, in the given transaction. A repetition gets the first answer. */
+export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, intent))) {
     const known = await readKnown(tx, intent);
     if (!known?.isDone) throw stillAtWork();
     return known.answer ?? "";
   }
-  return finish(tx, intent, await work(), ENDS_TRANSACTION);
+  const answer = await work();
+  await finishIntent(tx, intent, answer);
+  return answer;
 };
 
 /**
