@@ -1,4 +1,4 @@
-// Prints a table of figures: ours, the floors, the gate, the goal; ratios are of one run, medians of several openings.
+// Prints a table of figures: the product, the floors, the gate and the goal. Figures are medians of several openings in one run.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -18,13 +18,13 @@ build();
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const table = [];
-const add = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
-const one = (value) => Math.round(value * 10) / 10;
-const two = (value) => Math.round(value * 100) / 100;
+const addRow = (what, ours, floor, gate, goal) => table.push({ what, ours, floor, gate, goal });
+const toTenth = (value) => Math.round(value * 10) / 10;
+const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
 const product = await startProduct(4700);
-// What the floors draw too: as many as the page of the gates has.
+// The gates are defined for a page of 25 orders, and the floors draw the same rows.
 const rows = await fillOpenOrders(product, 25);
 const browser = await openBrowser();
 try {
@@ -74,45 +74,63 @@ try {
   const named = html.matchAll(/(?<=[" ]\/)(?:assets\/)?[\w-]+\.js(?=[" ])/g);
   const scripts = [...new Set([...named].map(([path]) => `dist/${path}`))];
   const bytes = scripts.reduce((sum, path) => sum + gz(path), 0);
-  add("JS gz until the open orders show, kB", one(bytes), "", 110, 95);
-  add("everything until then (page, styles, list), gz kB", one(bytes + gz("dist/index.html") + 2), "", 130, 110);
-  add("requests until then", ours.requests, `${react.requests} / ${vanilla.requests}`, 6, 4);
-  add(
+  addRow("JS gz until the open orders show, kB", toTenth(bytes), "", 110, 95);
+  addRow("everything until then (page, styles, list), gz kB", toTenth(bytes + gz("dist/index.html") + 2), "", 130, 110);
+  addRow("requests until then", ours.requests, `${react.requests} / ${vanilla.requests}`, 6, 4);
+  addRow(
     "bytes on the wire until then (brotli), kB",
-    one(ours.kilobytes),
-    `${one(react.kilobytes)} / ${one(vanilla.kilobytes)}`,
+    toTenth(ours.kilobytes),
+    `${toTenth(react.kilobytes)} / ${toTenth(vanilla.kilobytes)}`,
     "",
     "",
   );
-  add(
+  addRow(
     "first row, ms (÷ React)",
-    `${one(ours.firstRow)} (${two(ours.firstRow / react.firstRow)})`,
-    one(react.firstRow),
+    `${toTenth(ours.firstRow)} (${toHundredth(ours.firstRow / react.firstRow)})`,
+    toTenth(react.firstRow),
     1.3,
     1.1,
   );
-  add("FCP, ms (÷ vanilla)", `${one(ours.fcp)} (${two(ours.fcp / vanilla.fcp)})`, one(vanilla.fcp), 1.3, 1.0);
-  add("main-thread CPU, ms (÷ React)", `${one(ours.cpu)} (${two(ours.cpu / react.cpu)})`, one(react.cpu), 1.7, 1.35);
-  add("blocking time at 1× / 4×, ms", `${one(ours.blocking)} / ${one(slow.blocking)}`, "", "0 / 100", "0 / 30");
+  addRow(
+    "FCP, ms (÷ vanilla)",
+    `${toTenth(ours.fcp)} (${toHundredth(ours.fcp / vanilla.fcp)})`,
+    toTenth(vanilla.fcp),
+    1.3,
+    1.0,
+  );
+  addRow(
+    "main-thread CPU, ms (÷ React)",
+    `${toTenth(ours.cpu)} (${toHundredth(ours.cpu / react.cpu)})`,
+    toTenth(react.cpu),
+    1.7,
+    1.35,
+  );
+  addRow(
+    "blocking time at 1× / 4×, ms",
+    `${toTenth(ours.blocking)} / ${toTenth(slow.blocking)}`,
+    "",
+    "0 / 100",
+    "0 / 30",
+  );
   const steps = (values) => [values.open, values.back, values.turn];
-  const ratios = steps(journey.ours).map((ms, at) => two(ms / steps(journey.react)[at]));
-  add(
+  const ratios = steps(journey.ours).map((ms, at) => toHundredth(ms / steps(journey.react)[at]));
+  addRow(
     "open an order, back, turn the page, ms (÷ React)",
-    `${steps(journey.ours).map(one).join(", ")} (${ratios.join(", ")})`,
-    steps(journey.react).map(one).join(", "),
+    `${steps(journey.ours).map(toTenth).join(", ")} (${ratios.join(", ")})`,
+    steps(journey.react).map(toTenth).join(", "),
     2,
     1.2,
   );
-  add("input to next paint at 1× / 4×, ms", inputs.map(one).join(" / "), "", "32 / 64", "16 / 40");
-  add("heap on the list, MB", one(ours.heap), one(react.heap), 5, 3.5);
+  addRow("input to next paint at 1× / 4×, ms", inputs.map(toTenth).join(" / "), "", "32 / 64", "16 / 40");
+  addRow("heap on the list, MB", toTenth(ours.heap), toTenth(react.heap), 5, 3.5);
   for (const name of ["OrderDetail", "OrderEditor", "Home", "Info", "Bills"]) {
     const file = readdirSync("dist/assets").find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".js"));
-    add(`route ${name}, own chunk, gz kB`, one(gz(`dist/assets/${file}`)), "", 30, 15);
+    addRow(`route ${name}, own chunk, gz kB`, toTenth(gz(`dist/assets/${file}`)), "", 30, 15);
   }
   const login = [...readFileSync("dist/login.html", "utf8").matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(
     ([, path]) => `dist/${path}`,
   );
-  add("login page, JS gz kB", one(login.reduce((sum, path) => sum + gz(path), 0)), "", 15, "");
+  addRow("login page, JS gz kB", toTenth(login.reduce((sum, path) => sum + gz(path), 0)), "", 15, "");
 
   await fetch(`${product.origin}/token`, {
     method: "POST",
@@ -138,20 +156,20 @@ try {
     })),
   };
   const big = await measureList(browser, product, { storage: setting, tab }, 2_000);
-  add("1,000 rows a page: page turn at 4×, ms", one(big.turn), "", 100, "");
-  add("1,000 rows a page: text filter at 4×, ms", one(big.filter), "", 100, "");
-  add("1,000 rows a page: status filter at 4×, ms", one(big.status), "", 100, "");
+  addRow("1,000 rows a page: page turn at 4×, ms", toTenth(big.turn), "", 100, "");
+  addRow("1,000 rows a page: text filter at 4×, ms", toTenth(big.filter), "", 100, "");
+  addRow("1,000 rows a page: status filter at 4×, ms", toTenth(big.status), "", 100, "");
   const huge = await measureList(browser, product, { storage: setting, tab }, 10_000);
-  add(
+  addRow(
     "10,000 rows: CPU, ms (÷ vanilla virtual list)",
-    `${one(medians(many.ours).cpu)} (${two(medians(many.ours).cpu / medians(many.virtual).cpu)})`,
-    one(medians(many.virtual).cpu),
+    `${toTenth(medians(many.ours).cpu)} (${toHundredth(medians(many.ours).cpu / medians(many.virtual).cpu)})`,
+    toTenth(medians(many.virtual).cpu),
     2,
     1.5,
   );
-  add("10,000 rows: nodes; heap, MB", `${huge.nodes}; ${one(huge.heap)}`, "", "1,500; 8", "700; 5");
+  addRow("10,000 rows: nodes; heap, MB", `${huge.nodes}; ${toTenth(huge.heap)}`, "", "1,500; 8", "700; 5");
   for (const [what, ms] of await measureCatalogue(browser, product.origin, signedIn))
-    add(`3,000 dishes in 200 categories, ${what} at 4×, ms`, one(ms), "", 100, 64);
+    addRow(`3,000 dishes in 200 categories, ${what} at 4×, ms`, toTenth(ms), "", 100, 64);
 } finally {
   await browser.close();
 }
@@ -164,7 +182,7 @@ const load = async (name, server, gates) => {
     ["order saves", loadSaves, gates.saves],
   ]) {
     const { rate, p99, wrong } = await measure(server);
-    add(`${name}: ${what}, a second; p99 ms; failed`, `${rate}; ${p99}; ${wrong}`, "", gate, "");
+    addRow(`${name}: ${what}, a second; p99 ms; failed`, `${rate}; ${p99}; ${wrong}`, "", gate, "");
   }
 };
 await load("PGlite", product, { lists: "100/s", saves: "75/s", polls: "p99 < 1,500; 0" });

@@ -32,7 +32,7 @@ const vite = (words, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-/** Builds the application into dist/ (with `isInspectable` into dist-inspect/) unless what is there is newer than every source. */
+/** Builds the application into dist/ (with `isInspectable` into dist-inspect/), unless the existing build is newer than all sources. */
 export const build = ({ isInspectable = false } = {}) => {
   const made = `${isInspectable ? "dist-inspect" : "dist"}/index.html`;
   if (existsSync(made) && statSync(made).mtimeMs > newest(application)) return;
@@ -40,8 +40,8 @@ export const build = ({ isInspectable = false } = {}) => {
   vite([], { INSPECT: isInspectable ? "1" : "" });
 };
 
-/** Puts what was built where nobody has put the same before. */
-const place = (own, folder) => {
+/** Renames a finished build to its final folder, unless another process has built the same. */
+const moveIntoPlace = (own, folder) => {
   try {
     renameSync(own, folder);
   } catch (error) {
@@ -51,8 +51,8 @@ const place = (own, folder) => {
 };
 
 /**
- * The built server as words for Node.js, built first where its sources are newer; `name` is `main` or `reset`. What a state of the sources gives has a
- * folder of its own, which comes into its place whole: of processes that are started at once none reads half a file.
+ * Returns the Node.js arguments that start the built server, and builds it first when a source is newer; `name` is `main` or `reset`. Each
+ * state of the sources has its own folder, which is renamed into place when complete, so that no process reads a half-written file.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
@@ -60,7 +60,7 @@ export const builtServer = (name = "main") => {
     const former = existsSync(".cache") ? readdirSync(".cache").filter((entry) => /^server-\w+$/.test(entry)) : [];
     const own = `${folder}.${process.pid}`;
     vite(["--config", "scripts/vite/server.config.ts", "--outDir", own]);
-    place(own, folder);
+    moveIntoPlace(own, folder);
     for (const entry of former) rmSync(`.cache/${entry}`, { recursive: true, force: true });
   }
   return ["--enable-source-maps", `${folder}/${name}.js`];

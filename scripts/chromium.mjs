@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 
-/** First the browser without its windows, which Playwright runs too where it can choose: it opens a page in half the time. */
+// The headless shell comes first, because it opens a page in half the time.
 const packages = ["chromium-headless-shell", "chromium"];
 const names = [...packages, "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -26,27 +26,28 @@ const installed = async () => {
   return onPath() ?? (await playwrightOwn());
 };
 
-/** Whether a command went well; other work goes on beside it. */
-const went = (command, words, options = {}) =>
+/** Runs a command asynchronously. Resolves with whether it succeeded. */
+const runCommand = (command, words, options = {}) =>
   once(spawn(command, words, { stdio: "ignore", ...options }), "close").then(
     ([status]) => status === 0,
     () => false,
   );
 
 const fromPlaywright = async () => {
-  await went("npx", ["playwright", "install", "chromium"], { timeout: 120_000 });
+  await runCommand("npx", ["playwright", "install", "chromium"], { timeout: 120_000 });
   return playwrightOwn();
 };
 
 const fromDebian = async () => {
   if (process.getuid?.() !== 0 || spawnSync("which", ["apt-get"]).status !== 0) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  if (!(await went("apt-get", ["update", "-qq"], { env }))) return undefined;
-  for (const name of packages) if (await went("apt-get", ["install", "-y", "-qq", name], { env })) return onPath();
+  if (!(await runCommand("apt-get", ["update", "-qq"], { env }))) return undefined;
+  for (const name of packages)
+    if (await runCommand("apt-get", ["install", "-y", "-qq", name], { env })) return onPath();
   return undefined;
 };
 
-/** Path of a Chromium: CHROMIUM_PATH, an installed one, Debian's package when run as root, or Playwright's own; throws when none can be had. */
+/** Returns the path of Chromium: CHROMIUM_PATH, an installed one, Debian's package when run as root, or Playwright's own. Throws when none can be installed. */
 export const findChromium = async () => {
   const path = (await installed()) ?? (await fromDebian()) ?? (await fromPlaywright());
   if (path) return path;

@@ -1,11 +1,11 @@
-/** What Playwright switches off itself: of two such lists Chromium takes the last one alone. */
+/** Features that Playwright disables itself. They are repeated here, because Chromium uses only the last `--disable-features`. */
 const playwrights =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch";
 
-/** Pages of Chromium's own, which each new context would load beside the page that is tested or measured. */
+/** Internal pages that Chromium would load in each new context, beside the tested page. */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
-/** How Chromium is started for tests and measurements: nothing in it works but the pages. */
+/** Arguments that start Chromium for tests and measurements, without background work. */
 export const chromiumArgs = [
   "--disable-gpu",
   "--disable-quic",

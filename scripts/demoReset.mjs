@@ -1,4 +1,4 @@
-// Makes the demo data anew: empties the database of the settings (DATA_DIR or DATABASE_URL) and fills it as a first start does.
+// Resets the demo data: empties the configured database (DATA_DIR or DATABASE_URL) and fills it as on a first start.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Writes what is derived from the description: the bundle that the server binds, and the client's types.
-// With --check it changes nothing and fails when either is stale.
+// Generates the bundled API description, which the server binds, and the client's types.
+// With --check it writes no file and fails when one of them is stale.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

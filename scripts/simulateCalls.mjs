@@ -1,5 +1,5 @@
-// Plays a day of calls against a running server, as the phones of its operators tell of them: some events come twice or late.
-// API is the server, TOKENS those of the phones; CALLS are spread over MINUTES, and PACE makes each of them quicker than in life.
+// Simulates the operators' phones of a day against a running server. Some events come twice or late.
+// API is the server, TOKENS are those of the phones. CALLS are spread over MINUTES; PACE divides the duration of each call.
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -19,34 +19,34 @@ const run = Date.now().toString(36);
 const ATTEMPTS = 5;
 const REFUSED = new Set([400, 401]);
 
-const send = (token, told) =>
+const send = (token, event) =>
   fetch(`${API}/api/PhoneTracker/Call`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(told),
+    body: JSON.stringify(event),
   }).catch(() => undefined);
 
-/** Sends an event until it is taken, waiting as the server says or ever longer. */
-const tell = async (token, told) => {
+/** Sends an event until the server accepts it. Waits for `Retry-After` or with exponential back-off; throws after five attempts. */
+const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {
-    const answer = await send(token, told);
+    const answer = await send(token, event);
     if (answer?.ok) break;
     if (answer && REFUSED.has(answer.status)) throw new Error((await answer.json()).message);
     if (attempt === ATTEMPTS) throw new Error(answer ? `Сервер ответил ${answer.status}.` : `${API} не отвечает.`);
     await sleep(Number(answer?.headers.get("retry-after") ?? 2 ** (attempt - 1)) * 1_000);
   }
-  const who = told.number ? `…${told.number.slice(-4)}` : "скрыт";
-  console.log(`${told.at.slice(11, 19)} ${who.padEnd(6)} ${told.event}`);
+  const who = event.number ? `…${event.number.slice(-4)}` : "скрыт";
+  console.log(`${event.at.slice(11, 19)} ${who.padEnd(6)} ${event.event}`);
 };
 
-/** Who calls: every fourth one of a few regulars, every twelfth with a hidden number. */
+/** Returns the number of a caller. Every fourth call is from one of five regular customers, every twelfth has a hidden number. */
 const numberOf = (index) => {
   if (index % 12 === 7) return "";
   const line = index % 4 === 0 ? index % 5 : 1_000 + index * 7_919;
   return `+7916${String(5_550_000 + (line % 1_000_000)).padStart(7, "0")}`;
 };
 
-/** A call as its events with the seconds between them: of five one is missed. */
+/** Returns the events of a call with the seconds after each. Every fifth call is missed. */
 const eventsOf = (index) => {
   const wait = 4 + ((index * 7) % 21);
   const talk = 25 + ((index * 37) % 140);
@@ -66,14 +66,14 @@ const play = async (index) => {
   const token = tokens[index % tokens.length];
   const call = { callId: `${run}-${index}`, number: numberOf(index) };
   const late = [];
-  for (const [event, seconds] of eventsOf(index)) {
-    const told = { ...call, event, at: new Date().toISOString() };
-    if (index % 7 === 2 && event === "Call") late.push(told);
-    else await tell(token, told);
-    if (index % 6 === 5) await tell(token, told);
+  for (const [type, seconds] of eventsOf(index)) {
+    const event = { ...call, event: type, at: new Date().toISOString() };
+    if (index % 7 === 2 && type === "Call") late.push(event);
+    else await sendWithRetry(token, event);
+    if (index % 6 === 5) await sendWithRetry(token, event);
     await sleep(seconds * secondMs);
   }
-  for (const told of late) await tell(token, told);
+  for (const event of late) await sendWithRetry(token, event);
 };
 
 const begin = async (index) => {

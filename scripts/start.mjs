@@ -1,4 +1,4 @@
-// The one command: installs what is missing, builds what is stale, and starts the server. With --inspect /machines shows what the machines do.
+// Installs missing packages, builds stale parts, and starts the server. With --inspect the page /machines shows the machines live.
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";

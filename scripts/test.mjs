@@ -1,4 +1,4 @@
-// Runs every check and every test from a bare checkout, and ends with one line: N passed, N failed.
+// Runs every check and every test of a fresh checkout. The last line is "N passed, N failed".
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const templates = `${results}/embedded`;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
-/** What failed, in words: said again at the end, for a run is longer than most logs are read. */
+/** Failures, which are printed again at the end of the long output. */
 const failures = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -34,24 +34,24 @@ const run = (tool, words, env = {}) => {
   return { isGood: status === 0, took: seconds(begun) };
 };
 
-/** Runs a check beside others; what it says is shown when it is done. */
+/** Runs a check concurrently with others, and prints its output if it fails. */
 const check = async (name, tool, ...words) => {
   const begun = Date.now();
   const child = spawn(process.execPath, [`node_modules/${tool}`, ...words], { env: { ...process.env, ...quiet } });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
   const [status] = await once(child, "close");
   if (status === 0) passed += 1;
   else {
     failures.push(name);
-    process.stdout.write(Buffer.concat(said));
+    process.stdout.write(Buffer.concat(output));
   }
   console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds(begun)})`);
 };
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-/** A run that failed without a failed test in its report (a crash, an error between tests) counts as one failure. */
+/** Runs a test suite. A run that fails without a failed test in its report, for example a crash, counts as one failure. */
 const suite = (name, file, resultsOf, tool, words, env) => {
   const { isGood, took } = run(tool, words, env);
   const report = read(file);
@@ -65,7 +65,7 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
   passed: numPassedTests,
   failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file that could not even be read has no tests.
+    // A file that could not be imported has no test results.
     if (status === "failed" && failed.length === 0) return [`${name}: ${message.split("\n")[0]}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split("\n")[0]}`,
@@ -76,7 +76,7 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 const ofPlaywright = (report) => {
   const { expected, flaky } = report.stats;
-  if (flaky > 0) console.log(`${flaky} of them only at the second try`);
+  if (flaky > 0) console.log(`${flaky} of them passed only at the second attempt`);
   return {
     passed: expected + flaky,
     failed: specsOf(report)
@@ -85,12 +85,12 @@ const ofPlaywright = (report) => {
   };
 };
 
-// Where it has to be installed, that goes on beside the checks.
+// Chromium is installed concurrently with the checks, if necessary.
 const browser = findChromium();
 browser.catch(() => undefined);
 build();
 
-const typed = async () => {
+const checkTypes = async () => {
   await check("types", "typescript-native/bin/tsc", "--noEmit", "-p", "tsconfig.json");
   await check(
     "types of the machines, without a DOM",
@@ -100,17 +100,17 @@ const typed = async () => {
     "machines/tsconfig.json",
   );
 };
-const tidy = async () => {
+const checkFiles = async () => {
   await check("generated files are up to date", "../scripts/generate.mjs", "--check");
   const lint = ["lint", "openapi/openapi.yaml", "--max-problems", "20"];
-  await check("the description passes Redocly's recommended rules", "@redocly/cli/bin/cli.js", ...lint);
+  await check("the API description passes Redocly's recommended rules", "@redocly/cli/bin/cli.js", ...lint);
   await check("format and lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
-  await check("nothing unused", "knip/bin/knip.js");
+  await check("no unused files, exports or packages", "knip/bin/knip.js");
   await check("the drawings of the machines are up to date", "../scripts/visualise.mjs", "--check");
 };
-const filled = () =>
-  check("the demo fills a new database", "tsx/dist/cli.mjs", "tests/support/server/makeTemplates.ts", templates);
-await Promise.all([typed(), tidy(), filled()]);
+const checkDemo = () =>
+  check("the demo data fill a new database", "tsx/dist/cli.mjs", "tests/support/server/makeTemplates.ts", templates);
+await Promise.all([checkTypes(), checkFiles(), checkDemo()]);
 
 suite(
   "machines, domain, application, server on both databases",
@@ -120,7 +120,7 @@ suite(
   ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
   { MACHINE_COVERAGE: machines, EMBEDDED_TEMPLATES: templates },
 );
-await check("every state and transition of every machine was seen", "../scripts/coverageMachines.mjs", "--read");
+await check("every state and transition of every machine is covered", "../scripts/coverageMachines.mjs", "--read");
 
 try {
   const chromium = await browser;

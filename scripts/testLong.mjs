@@ -1,4 +1,4 @@
-// What takes long, whole: 20,000 random walks, ten thousand saves under kill, fifty expiries in eight tabs, lists and reports over a hundred thousand, load.
+// Runs the long tests: 20,000 random walks, 10,000 saves under kill, 50 expiries in eight tabs, lists and reports over 100,000 orders, load.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
@@ -17,24 +17,24 @@ const steps = [
     { WALKS: "20000" },
   ],
   [
-    "ten thousand saves under kill -9",
+    "10,000 saves under kill -9",
     "vitest/vitest.mjs",
     ["run", "--project", "server on PGlite", "folder"],
     { SAVES: "10000" },
   ],
   [
-    "lists and reports over a hundred thousand on the embedded database",
+    "lists and reports over 100,000 orders on the embedded database",
     "vitest/vitest.mjs",
     ["run", "--project", "server on PGlite", "many", "notifications", "printing"],
     { MANY: "whole" },
   ],
   [
-    "fifty expiries in eight tabs",
+    "50 expiries in eight tabs",
     "@playwright/test/cli.js",
     ["test", "badLuck", "-g", "tabs outlive"],
     { TABS: "8", EXPIRIES: "50" },
   ],
-  ["the figures", "../scripts/bench.mjs", [], {}],
+  ["benchmark", "../scripts/bench.mjs", [], {}],
 ];
 
 const counts = { passed: 0, failed: 0 };

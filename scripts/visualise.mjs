@@ -1,4 +1,4 @@
-// Draws every machine into machines/diagrams; with --check it only says which drawings are stale.
+// Draws every machine into machines/diagrams and writes the catalogue in machines/README.md. With --check it only lists stale files.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";

@@ -1,6 +1,6 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
-import { dayOfQuery } from "#domain/day.ts";
+import { parseQueryDay } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
 /** Day of a company. Without a date it is always the current day, also after midnight. */
@@ -11,7 +11,7 @@ export interface DayQuery {
 
 /** Returns the past day that a query string names. Any other value gives undefined, which means today (business, section 9). */
 export const readDate = (search: string, today: Day): Day | undefined => {
-  const day = dayOfQuery(new URLSearchParams(search).get("date"));
+  const day = parseQueryDay(new URLSearchParams(search).get("date"));
   return day !== undefined && day < today ? day : undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Day } from "#domain/dates.ts";
-import { addMonths, dayOfQuery } from "#domain/day.ts";
+import { addMonths, parseQueryDay } from "#domain/day.ts";
 import { addDays, countDays, firstOfMonth, lastOfMonth } from "#domain/days.ts";
 
 /** Range of business days, both ends included. */
@@ -33,8 +33,8 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
   const [startText, endText] = [query.get("startDate"), query.get("endDate")];
   if (!startText && !endText) return { preset: "month", ...presets.month(today) };
   // A date that does not exist counts as today (decisions, section 2).
-  const start = startText ? (dayOfQuery(startText) ?? today) : undefined;
-  const end = endText ? (dayOfQuery(endText) ?? today) : addMonths(start ?? today, 1);
+  const start = startText ? (parseQueryDay(startText) ?? today) : undefined;
+  const end = endText ? (parseQueryDay(endText) ?? today) : addMonths(start ?? today, 1);
   return { preset: "own", start: start ?? addMonths(end, -1), end };
 };
 

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "../chromium.mjs";
 import { chromiumArgs } from "../chromiumArgs.mjs";
 
-/** A Chromium for measuring. */
+/** Launches Chromium for measurements. */
 export const openBrowser = async () =>
   chromium.launch({
     executablePath: await findChromium(),
@@ -34,7 +34,7 @@ const metricsOf = async (session) => {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 };
 
-/** Opens an address cold until its first row; figures in ms, kB and MB. `storage` is what a signed-in browser has, `rows` what it is told in the server's place. */
+/** Opens an address with a cold cache and measures until the first row, in ms, kB and MB. `storage` is the state of a signed-in browser; `rows` replace the server's answer. */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
     ...(storage && { storageState: storage }),
@@ -43,7 +43,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  // Time that the thread worked, not time that it waited for a core.
+  // Counts the CPU time of the thread, without the time that it waits for a core.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   await page.addInitScript((kept) => {
@@ -59,14 +59,14 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     if (seen.isOpen) seen.bytes += encodedDataLength;
   });
-  // Told by the page itself: whatever asks from outside is compiled in the page, in the middle of what is measured.
-  const told = page.waitForEvent("console", { predicate: (message) => message.text() === "first row" });
+  // The page reports the first row itself. A poll from outside would compile code in the page during the measurement.
+  const firstRow = page.waitForEvent("console", { predicate: (message) => message.text() === "first row" });
   await page.goto(url, { waitUntil: "commit" });
-  await told;
+  await firstRow;
   seen.isOpen = false;
   const { TaskDuration } = await metricsOf(session);
   await page.waitForTimeout(1_500);
-  // Asked once, at the end: the asking itself, and the collecting of garbage after it, are long tasks too.
+  // Read once at the end, because the read and the following garbage collection are long tasks too.
   const timing = await page.evaluate(() => ({
     firstRow: globalThis.firstRow,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
@@ -85,7 +85,7 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   };
 };
 
-/** The middle of several figures of each kind. */
+/** Returns the median of each figure. */
 export const medians = (runs) =>
   Object.fromEntries(
     Object.keys(runs[0]).map((name) => {
@@ -94,7 +94,7 @@ export const medians = (runs) =>
     }),
   );
 
-/** Milliseconds from an action in the page to the end of the frame that shows it, the median of several. */
+/** Measures the time from an action in the page to the end of the next frame. Returns the median, ms. */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];
   for (let at = 0; at < times; at += 1) {

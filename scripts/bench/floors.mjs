@@ -17,7 +17,7 @@ const page = (script, body) =>
 const table = "<table></table>";
 const root = '<div id="root"></div>';
 
-/** The floors: what each is made of, and what its page carries. */
+/** Script and body of each floor, a minimal page for comparison. */
 const floors = {
   vanilla: ["vanilla.ts", table],
   react: ["react.tsx", root],
@@ -25,7 +25,7 @@ const floors = {
   virtual: ["virtual.ts", table],
 };
 
-/** Pages with nothing around their rows: `rows` by DOM calls and by React, `days` with an order to open; answers their addresses and how to stop. */
+/** Serves the floors: minimal pages that draw `rows` with DOM calls and with React, and `days` with an order to open. Returns their addresses and `stop`. */
 export const startFloors = async ({ rows, days, order }) => {
   const files = {
     "/rows.json": ["application/json", JSON.stringify(rows)],

@@ -3,11 +3,11 @@ import { chip, typeInto } from "./lists.mjs";
 
 const TIMES = 7;
 
-/** How long a hand rests on what it is about to press, and how long it holds the button, ms. */
+/** Times of a human click: hover before it, and button pressed, ms. */
 const REST_MS = 150;
 const HOLD_MS = 60;
 
-/** Presses something as a hand does; ms from the click to the end of the frame in which something else is there. */
+/** Clicks with human timing. Returns the time from the click to the end of the frame that shows `shown`, ms. */
 const press = async (page, target, shown) => {
   await target.hover();
   await page.waitForTimeout(REST_MS);
@@ -19,7 +19,7 @@ const press = async (page, target, shown) => {
             setTimeout(() => resolve(performance.now() - timeStamp));
           else requestAnimationFrame(look);
         };
-        // The first frame after the click may be the one: no look between the two could tell.
+        // The first frame after the click can already show the target, so the check starts with it.
         requestAnimationFrame(look);
       };
       addEventListener("click", begin, { capture: true, once: true });
@@ -46,7 +46,7 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
   return { context, page };
 };
 
-/** What a list and an order of it are worked with: selectors of a page's button, of a row, of what an order shows, of the way back. */
+/** Selectors of the product: a page button, the content of an order, and the way back. */
 const product = {
   page: 'nav[aria-label="Страницы"] button[aria-label^="Страница"]',
   order: '[role="tabpanel"] td',
@@ -76,13 +76,13 @@ const measure = async (browser, url, parts, signedIn) => {
   return medians(runs);
 };
 
-/** Opening an order of a list, going back and turning the page, ms until it is seen: ours, and the React floor. */
+/** Measures opening an order, going back and turning the page, ms, in the product and in the React floor. */
 export const measureJourney = async (browser, { ours, react }, signedIn) => ({
   ours: await measure(browser, ours, product, signedIn),
   react: await measure(browser, react, floor),
 });
 
-/** A key in the text filter and a press on a status of the open orders, the slower of the two, ms until the next frame. */
+/** Measures a key in the text filter and a click on a status filter. Returns the slower one, ms until the next frame. */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);
   const session = await context.newCDPSession(page);

@@ -16,22 +16,22 @@ const row = (at) => ({
   externalOrder: null,
 });
 
-/** So many open orders, as the server would send them. */
+/** Returns `count` open orders as the JSON of the server. */
 export const manyRows = (count) => JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
 
 const click = (selector) => `document.querySelectorAll(${JSON.stringify(selector)})[turn % 2 + 1]?.click()`;
 
-/** Types words and a number that is another one at each turn. */
+/** Returns the script that types words and a number, which differs each time. */
 export const typeInto = (selector, words) => `
   const field = document.querySelector(${JSON.stringify(selector)});
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
   set.call(field, ${JSON.stringify(words)} + (turn + 1));
   field.dispatchEvent(new Event("input", { bubbles: true }));`;
 
-/** Presses one of two statuses over a list, by turns. */
+/** Script that clicks one of two status filters alternately. */
 export const chip = click("button.chip");
 
-/** Page turn, text filter and status filter of a list of so many rows with pages of 1,000, at 4× CPU throttling, ms. */
+/** Measures page turn, text filter and status filter of a list with pages of 1,000 rows, at 4× CPU throttling, ms. */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

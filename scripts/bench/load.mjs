@@ -11,7 +11,7 @@ const figures = ({ requests, latency, non2xx, errors }) => ({
   wrong: non2xx + errors,
 });
 
-/** Open orders by 10 connections: answers a second, 99th percentile in ms, answers that were no success. */
+/** Requests open orders over 10 connections. Returns requests a second, the 99th percentile, ms, and the number of failures. */
 export const loadLists = async ({ origin, headers }) =>
   figures(await run({ url: `${origin}/api/Order/Company/1/MediumSummury?isOpenedOnly=true`, headers }));
 
@@ -23,7 +23,7 @@ const orderOf = (item) =>
     deliveryAddressBuilding: "1",
   });
 
-/** Takes orders until so many are open; answers their rows. */
+/** Creates orders until `count` are open. Returns their rows. */
 export const fillOpenOrders = async ({ origin, headers, get }, count) => {
   const open = () => get("/api/Order/Company/1/MediumSummury?isOpenedOnly=true");
   const [item] = await get("/api/Item/Company/1");
@@ -33,12 +33,12 @@ export const fillOpenOrders = async ({ origin, headers, get }, count) => {
       body: orderOf(item),
       headers: { ...headers, "Idempotency-Key": randomUUID() },
     });
-    if (!answer.ok) throw new Error(`an order of the bench was refused: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The server refused an order of the benchmark: ${await answer.text()}`);
   }
   return open();
 };
 
-/** Order saves by 10 connections, each with a key of its own. */
+/** Saves orders over 10 connections, each with its own idempotency key. */
 export const loadSaves = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");
   const body = orderOf(item);
@@ -56,7 +56,7 @@ export const loadSaves = async ({ origin, headers, get }) => {
   );
 };
 
-/** 1,000 clients that poll every 10 s beside 20 operators who save every 2 s; ms and how many calls failed. */
+/** Simulates 1,000 clients that poll every 10 s and 20 operators who save every 2 s. */
 export const loadPolls = async ({ origin, headers, get }) => {
   const [item] = await get("/api/Item/Company/1");
   const times = [];

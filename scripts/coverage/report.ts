@@ -8,7 +8,7 @@ const add = (sum: Record<string, number>, more: Readonly<Record<string, number>>
   for (const [id, times] of Object.entries(more)) sum[id] = (sum[id] ?? 0) + times;
 };
 
-const merged = (folder: string): Map<string, MachineCoverage> => {
+const mergeCoverage = (folder: string): Map<string, MachineCoverage> => {
   const all = new Map<string, MachineCoverage>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
     const part: Record<string, MachineCoverage> = JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
@@ -24,16 +24,16 @@ const merged = (folder: string): Map<string, MachineCoverage> => {
   return all;
 };
 
-const nothing: MachineCoverage = { states: {}, edges: {}, asserted: {}, exempt: {} };
+const NO_COVERAGE: MachineCoverage = { states: {}, edges: {}, asserted: {}, exempt: {} };
 
-/** A transition to several states at once has an arrow to each. */
-const takenAs = (id: string): string => id.split("|").slice(0, 3).join("|");
+/** Returns the id of a transition without the index of its arrow. A transition to several states has an arrow to each. */
+const transitionIdOf = (id: string): string => id.split("|").slice(0, 3).join("|");
 
-const warmth = (times: number): string =>
+const heatClass = (times: number): string =>
   times === 0 ? "is-cold" : times < 10 ? "is-warm" : times < 1000 ? "is-hot" : "is-burning";
 
 const heatMap = (graph: Graph, { states, edges }: MachineCoverage) =>
-  svgOf(graph, (id) => warmth(states[id] ?? edges[takenAs(id)] ?? 0));
+  svgOf(graph, (id) => heatClass(states[id] ?? edges[transitionIdOf(id)] ?? 0));
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
@@ -41,7 +41,7 @@ const percent = (fraction: number): string => `${Math.floor(fraction * 100)} %`;
 
 const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage) => {
   const stateIds = graph.states.map(({ id }) => id);
-  const edgeIds = [...new Set(graph.edges.map(({ id }) => takenAs(id)))];
+  const edgeIds = [...new Set(graph.edges.map(({ id }) => transitionIdOf(id)))];
   const isRequired = (id: string) => !(id in exempt);
   return {
     states: `${stateIds.filter((id) => states[id]).length}/${stateIds.length}`,
@@ -59,7 +59,7 @@ const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage)
 
 /** Result of the coverage report. */
 export interface CoverageReport {
-  /** Sentences about states and transitions that no test saw, and about needless exemptions. */
+  /** Sentences about states and transitions that no test covered, and about needless exemptions. */
   readonly problems: readonly string[];
   /** Ids of the transitions that no assertion followed. */
   readonly unasserted: readonly string[];
@@ -69,7 +69,7 @@ export interface CoverageReport {
 
 /** Prints the table of all machines and draws the heat maps into the folder of the counts. */
 export const reportCoverage = async (folder: string): Promise<CoverageReport> => {
-  const seen = merged(folder);
+  const seen = mergeCoverage(folder);
   const heat = `${folder}/heat`;
   mkdirSync(heat, { recursive: true });
   const table: Record<string, object> = {};
@@ -77,12 +77,12 @@ export const reportCoverage = async (folder: string): Promise<CoverageReport> =>
   const unasserted: string[] = [];
   let assertable = 0;
   for (const graph of await allGraphs()) {
-    const own = seen.get(graph.id) ?? nothing;
+    const own = seen.get(graph.id) ?? NO_COVERAGE;
     const { missing, needless, ...figures } = row(graph, own);
     const assertedHere = figures.assertable.length - figures.unasserted.length;
     const asserted = `${assertedHere}/${figures.assertable.length} ${percent(share(assertedHere, figures.assertable.length))}`;
     table[graph.id] = { states: figures.states, walked: figures.walked, asserted, exempt: figures.exempt };
-    problems.push(...missing.map((id) => `not seen: ${id}`), ...needless.map((id) => `exempt, but seen: ${id}`));
+    problems.push(...missing.map((id) => `not covered: ${id}`), ...needless.map((id) => `exempt, but covered: ${id}`));
     unasserted.push(...figures.unasserted);
     assertable += figures.assertable.length;
     writeFileSync(`${heat}/${graph.id}.svg`, await heatMap(graph, own));

@@ -5,7 +5,7 @@ import { type Graph, graphOf } from "#machines/inspector/graph.ts";
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 
-/** Where the drawings are kept. */
+/** Folder of the drawings. */
 export const folder = "machines/diagrams";
 
 const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
@@ -13,7 +13,7 @@ const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-/** The tables of all machines, in the order of their files. */
+/** Returns the graphs of all machines, in the order of their files. */
 export const allGraphs = async (): Promise<Graph[]> => {
   const files = readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
@@ -39,12 +39,12 @@ const indexOf = (graphs: readonly Graph[]): string => {
   ].join("\n");
 };
 
-/** Every drawing of every machine by its file name: SVG, Mermaid text, and the page that shows them all. */
+/** Returns all drawings by file name: SVG and Mermaid text of each machine, and the overview page. */
 export const allDrawings = async (): Promise<Map<string, string>> => {
   const graphs = await allGraphs();
   const drawings = new Map<string, string>();
   for (const graph of graphs) {
-    if (drawings.has(`${graph.id}.svg`)) throw new Error(`Two machines are called ${graph.id}`);
+    if (drawings.has(`${graph.id}.svg`)) throw new Error(`Two machines have the id ${graph.id}`);
     drawings.set(`${graph.id}.svg`, await svgOf(graph));
     drawings.set(`${graph.id}.mmd`, mermaidOf(graph));
   }

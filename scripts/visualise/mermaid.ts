@@ -21,7 +21,7 @@ const stateText = (graph: Graph, state: GraphState, indent: string): string[] =>
   return [`${title} {`, ...start, regions.join(state.kind === "parallel" ? `\n${inner}--\n` : "\n"), `${indent}}`];
 };
 
-/** A machine as the text of a Mermaid state diagram. */
+/** Returns the Mermaid state diagram of a machine. */
 export const mermaidOf = (graph: Graph): string => {
   const [root] = graph.states;
   const states = root ? stateText(graph, root, "  ") : [];

@@ -41,7 +41,7 @@ const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): strin
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
-/** A machine as a drawing with an id for every state (`state <id>`) and every arrow (`edge <id>`), for light and dark pages; `classOf` gives one a further class. */
+/** Returns the SVG drawing of a machine, with an id for every state (`state <id>`) and arrow (`edge <id>`). `classOf` adds a class to an element. */
 export const svgOf = async (graph: Graph, classOf?: (id: string) => string): Promise<string> => {
   const extra = (id: string) => (classOf ? ` ${classOf(id)}` : "");
   const drawing = await layOut(graph);

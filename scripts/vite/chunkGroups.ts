@@ -6,7 +6,7 @@ export interface ChunkGroup {
   readonly patterns: readonly RegExp[];
 }
 
-/** Returns the groups as the bundler takes them. */
+/** Returns the groups in the format of the bundler. */
 export const toCodeSplitting = (groups: readonly ChunkGroup[]) => ({
   groups: groups.map(({ name, patterns }) => ({
     name,

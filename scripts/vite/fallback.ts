@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 
-/** Answers a developer's address of a screen with the application's page, as the server does; what is a file or goes to the server stays what it is. */
+/** Serves the application's page for the address of a screen, as the server does. Files and proxied requests are not affected. */
 export const fallback = (): Plugin => ({
   name: "fallback",
   apply: "serve",
-  // Given back, so that it comes after the proxy and after the files.
+  // Returned as a function, so that Vite adds it after the proxy and the static files.
   configureServer: (server) => () => {
     server.middlewares.use((request, _, next) => {
       const [path = ""] = request.url?.split("?") ?? [];

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Puts a page's stylesheet into the page: one request fewer before the first paint. The server allows it by its hash. */
+/** Inlines the stylesheet of a page, which saves a request before the first paint. The server's policy allows it by its hash. */
 export const inlineStyles = (): Plugin => ({
   name: "inline-styles",
   apply: "build",

@@ -7,11 +7,11 @@ const reporting = fileURLToPath(new URL("../../src/app/inspect/xstate.ts", impor
 
 const DRAWING = /\.svg\?drawing$/;
 
-/** A drawing without its own styles, which the page's policy would refuse. */
+/** Returns a drawing without its inline styles, which the page's policy forbids. */
 const bareDrawing = (id: string): string =>
   readFileSync(id.replace("?drawing", ""), "utf8").replace(/<style>.*?<\/style>\n/s, "");
 
-/** Puts the reporting XState before the real one, for everybody but itself, and hands out the drawings of the machines. */
+/** Replaces XState by the reporting wrapper, except in the wrapper itself, and serves the drawings of the machines. */
 export const inspected = (): Plugin => {
   let isBuild = false;
   return {

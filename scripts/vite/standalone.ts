@@ -13,7 +13,7 @@ const bundled = async (input: string): Promise<string> => {
   return chunk.code;
 };
 
-/** Builds a script of a page as one file that imports nothing, so that it runs before the application is loaded. */
+/** Builds a script of a page as one file without imports, so that it runs before the application is loaded. */
 export const standalone = (scripts: Readonly<Record<string, string>>): Plugin => {
   let isBuild = false;
   const fileNames = new Map<string, string>();

@@ -1,25 +1,25 @@
 const MAX_STREETS = 5;
 const byNumber = new Intl.Collator("ru", { numeric: true });
 
-/** A place that the geo search answers with. */
+/** Place that the geo search found. */
 export interface GeoPlace {
   street: string;
   house: string;
 }
 
-/** What the address fields offer: streets to choose from, or the houses of the only street found. */
+/** Suggestions of the address fields: several streets, or one street and its houses. */
 export interface AddressSuggestions {
   streets: string[];
   houses: string[];
 }
 
-const sameText = (a: string, b: string): boolean =>
+const isSameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
-/** What to offer for the places found: up to 5 distinct streets, and once only one is meant, its houses in order (business, section 5). */
+/** Returns up to 5 distinct streets. If only one street matches, also its sorted houses (business, section 5). */
 export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];
-  const exact = found.filter((street) => sameText(street, typed));
+  const exact = found.filter((street) => isSameText(street, typed));
   const streets = exact.length === 1 ? exact : found;
   if (streets.length !== 1) return { streets: streets.slice(0, MAX_STREETS), houses: [] };
   const houses = new Set(places.filter(({ street }) => street === streets[0]).map(({ house }) => house));

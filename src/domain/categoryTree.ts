@@ -1,17 +1,17 @@
-/** A category as far as its place in the tree goes. */
+/** Category with its position in the tree. */
 export interface TreeCategory {
   readonly id: number;
   readonly name: string;
   readonly parentId: number | null;
 }
 
-/** Most categories in a chain of parents, the category itself included. */
+/** Maximum depth of the tree, the category itself included. */
 export const MAX_DEPTH = 10;
 
 const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap<number, One> =>
   new Map(categories.map((category) => [category.id, category]));
 
-/** The category and its parents, the outermost first; a parent that is not among the categories ends it, a circle is walked once. */
+/** Returns a category and its ancestors, the root first. The chain ends at an unknown parent and at a cycle. */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];
   const seen = new Set<number>();
@@ -22,13 +22,13 @@ const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: nu
   return chain;
 };
 
-/** Names of a category's chain of parents and its own, joined with ' - ' (business, section 3). */
+/** Returns the names of a category's ancestors and its own, joined with ' - ' (business, section 3). */
 export const fullNameOf = (categories: readonly TreeCategory[], id: number): string =>
   chainOf(byId(categories), id)
     .map(({ name }) => name)
     .join(" - ");
 
-/** The category and everything below it. */
+/** Returns the ids of a category and all its descendants. */
 export const branchOf = (categories: readonly TreeCategory[], id: number): ReadonlySet<number> => {
   const children = new Map<number | null, number[]>();
   for (const one of categories) {
@@ -41,16 +41,16 @@ export const branchOf = (categories: readonly TreeCategory[], id: number): Reado
   return branch;
 };
 
-/** Levels of a tree: of each category its place from the top, 1 for the outermost. */
+/** Returns the depth of each category, 1 for a root. */
 const depthsOf = (categories: readonly TreeCategory[]): ReadonlyMap<number, number> => {
   const all = byId(categories);
   return new Map(categories.map(({ id }) => [id, chainOf(all, id).length]));
 };
 
-/** What says of a parent why a category cannot stand under it; undefined when it can. */
-type Judge = (parentId: number | null) => string | undefined;
+/** Check of a parent: returns the Russian reason why a category cannot have it. */
+type ParentCheck = (parentId: number | null) => string | undefined;
 
-const judgeFor = (categories: readonly TreeCategory[], id: number | undefined): Judge => {
+const createParentCheck = (categories: readonly TreeCategory[], id: number | undefined): ParentCheck => {
   const depths = depthsOf(categories);
   const branch = id === undefined ? new Set<number>() : branchOf(categories, id);
   const deepest = Math.max(...[...branch].map((one) => depths.get(one) ?? 0));
@@ -65,18 +65,18 @@ const judgeFor = (categories: readonly TreeCategory[], id: number | undefined): 
   };
 };
 
-/** Why a category cannot stand under a parent; undefined when it can. `id` is undefined for one that is yet to be added; all categories are of one kind. */
+/** Returns the Russian reason why a category cannot have this parent. `id` is undefined for a new category; all categories must have the same owner. */
 export const parentProblem = (
   categories: readonly TreeCategory[],
   id: number | undefined,
   parentId: number | null,
-): string | undefined => judgeFor(categories, id)(parentId);
+): string | undefined => createParentCheck(categories, id)(parentId);
 
-/** The categories that may become the parent of a category. */
+/** Returns the categories that can be the parent of a category. */
 export const possibleParents = <One extends TreeCategory>(
   categories: readonly One[],
   id: number | undefined,
 ): readonly One[] => {
-  const problemOf = judgeFor(categories, id);
+  const problemOf = createParentCheck(categories, id);
   return categories.filter((one) => problemOf(one.id) === undefined);
 };

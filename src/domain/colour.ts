@@ -1,4 +1,4 @@
-/** The thirteen colours of statuses, tags and operator phones (business, section 3). */
+/** Colours of statuses, tags and operator phones (business, section 3). */
 export const colours = [
   "red",
   "orange",
@@ -15,10 +15,9 @@ export const colours = [
   "black",
 ] as const;
 
-/** One of the thirteen colours. */
 export type Colour = (typeof colours)[number];
 
 const known: ReadonlySet<string> = new Set(colours);
 
-/** Whether a text names one of the thirteen colours; an empty one means none. */
+/** Returns whether a value is the name of a colour. */
 export const isColour = (text: unknown): text is Colour => typeof text === "string" && known.has(text);

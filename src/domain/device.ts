@@ -19,13 +19,13 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux|X11/, "Linux"],
 ];
 
-const nameOf = (pairs: typeof browsers, text: string): string | undefined =>
+const findName = (pairs: typeof browsers, text: string): string | undefined =>
   pairs.find(([sign]) => sign.test(text))?.[1];
 
-/** A browser's own words about itself as people would say them: "Chrome на Windows". */
-export const deviceOf = (userAgent: string): string => {
-  const browser = nameOf(browsers, userAgent);
-  const system = nameOf(systems, userAgent);
+/** Returns a readable name of a user agent: "Chrome на Windows". */
+export const describeDevice = (userAgent: string): string => {
+  const browser = findName(browsers, userAgent);
+  const system = findName(systems, userAgent);
   if (browser && system) return `${browser} на ${system}`;
   return browser ?? (system ? `Браузер на ${system}` : "Программа или неизвестный браузер");
 };

@@ -1,31 +1,31 @@
 import { decimalText } from "./decimal.ts";
 import { roundDecimal } from "./money.ts";
-import { isValidPhone, strip } from "./phone.ts";
+import { isValidPhone, stripPhone } from "./phone.ts";
 
 const MAX_TEXT = 18;
 
-/** A sum as it is pasted from where it was shown: without its spaces and the sign of the rouble. */
-const bareSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
+/** Removes spaces and the rouble sign from a pasted sum. */
+const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
-/** What a decimal field shows after a key: a comma becomes a dot, a trailing dot stays, the 6th decimal is rounded away (business, section 5). */
+/** Returns the text of a decimal field after an input: a comma becomes a dot, and more than 5 decimals are rounded (business, section 5). Invalid input keeps the previous text. */
 export const acceptDecimalInput = (text: string, previous: string): string => {
-  const plain = bareSum(text).replace(",", ".");
+  const plain = stripSum(text).replace(",", ".");
   if (!/^-?\d*\.?\d*$/.test(plain) || plain.length > MAX_TEXT) return previous;
   const [, decimals = ""] = plain.split(".");
   return decimals.length > 5 ? decimalText(roundDecimal(Number(plain))) : plain;
 };
 
-/** What an amount field shows after a key or a paste: digits and up to 2 decimals, else the text it had (business, section 5). */
+/** Returns the text of an amount field after an input: digits and up to 2 decimals (business, section 5). Invalid input keeps the previous text. */
 export const acceptAmountInput = (text: string, previous: string): string => {
-  const plain = bareSum(text)
+  const plain = stripSum(text)
     .replace(/^0+(?=\d)/, "")
     .replace(/^(?=[.,])/, "0");
   return /^\d{0,12}([.,]\d{0,2})?$/.test(plain) ? plain : previous;
 };
 
-/** What a phone field shows after a key or a paste: an optional plus and up to 12 digits, or up to 11 digits; the one phone among other words; else the text it had. */
+/** Returns the text of a phone field after an input: a plus and up to 12 digits, or up to 11 digits. A pasted text must contain exactly one phone; otherwise the previous text is kept. */
 export const acceptPhoneInput = (text: string, previous: string): string => {
-  const plain = strip(text);
+  const plain = stripPhone(text);
   if (/^(\+\d{0,12}|\d{0,11})$/.test(plain)) return plain;
   const [phone, another] = plain.split(/[^\d+]+/).filter(isValidPhone);
   return phone && !another ? phone : previous;

@@ -1,6 +1,6 @@
-/** What the permissions are called that the frame and the list of orders name: the others come with the screens that ask for them. */
+/** Titles of the permissions that the first screens name. The other titles are loaded with the screens that need them. */
 export const ORDER_CREATE = "Приём заказов";
 export const PRINT_USE = "Печать";
 
-/** The reason of a disabled action that wants a permission, by what that is called: 'Нет права «Возврат оплаты»'. */
+/** Returns the reason why an action is disabled: "Нет права «Возврат оплаты»". */
 export const missingPermissionText = (title: string): string => `Нет права «${title}»`;

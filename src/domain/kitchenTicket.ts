@@ -1,23 +1,23 @@
-/** A position of an order as the kitchen is told of it; `orderNote` is the note of the whole order, told with each position. */
+/** Line of an order on kitchen tickets. `orderNote` is the note of the whole order, repeated in each line. */
 export interface KitchenLine {
   readonly name: string;
   readonly categoryId: number;
   readonly count: number;
   readonly note: string | null;
   readonly orderNote: string | null;
-  /** Counts are for the whole position. */
+  /** Counts are totals for the line. */
   readonly modificators: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A position before and after; without a before it is new, without an after it is cancelled. */
+/** Change of a line. A null `before` means a new line, a null `after` a cancelled one. */
 export interface KitchenChange {
   readonly lineId: number;
   readonly before: KitchenLine | null;
   readonly after: KitchenLine | null;
 }
 
-/** What the kitchen knows of an order: its positions by id. */
-export type KitchenKnowledge = ReadonlyMap<number, KitchenLine>;
+/** Lines of an order that the kitchen knows, by id. */
+export type KnownLines = ReadonlyMap<number, KitchenLine>;
 
 const extrasKey = ({ modificators }: KitchenLine): string =>
   modificators
@@ -25,7 +25,7 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
     .sort()
     .join();
 
-/** Whether two modifier lists of a position are the same, in whatever order. */
+/** Returns whether two lines have the same modifiers, in any order. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
 const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>
@@ -35,22 +35,22 @@ const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>
   (one.orderNote ?? "") === (other.orderNote ?? "") &&
   hasSameExtras(one, other);
 
-const changesOf = (known: KitchenKnowledge, now: KitchenKnowledge): KitchenChange[] =>
+const changesOf = (known: KnownLines, now: KnownLines): KitchenChange[] =>
   [...new Set([...known.keys(), ...now.keys()])].map((lineId) => ({
     lineId,
     before: known.get(lineId) ?? null,
     after: now.get(lineId) ?? null,
   }));
 
-/** What the kitchen has to be told so that it knows the order as it is now; empty when it does. */
-export const kitchenChanges = (known: KitchenKnowledge, now: KitchenKnowledge): KitchenChange[] =>
+/** Returns the changes that the kitchen does not know yet. */
+export const kitchenChanges = (known: KnownLines, now: KnownLines): KitchenChange[] =>
   changesOf(known, now).filter(({ before, after }) => !(before && after && isSameLine(before, after)));
 
-/** All that there is to tell, changed or not. */
-export const wholeOrder = (known: KitchenKnowledge, now: KitchenKnowledge): KitchenChange[] => changesOf(known, now);
+/** Returns all lines, unchanged ones included. */
+export const allChanges = (known: KnownLines, now: KnownLines): KitchenChange[] => changesOf(known, now);
 
-/** What the kitchen knows once a ticket is on paper. */
-export const afterTicket = (known: KitchenKnowledge, changes: readonly KitchenChange[]): KitchenKnowledge => {
+/** Returns the lines that the kitchen knows after a ticket was printed. */
+export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]): KnownLines => {
   const next = new Map(known);
   for (const { lineId, after } of changes) {
     if (after) next.set(lineId, after);
@@ -59,14 +59,14 @@ export const afterTicket = (known: KitchenKnowledge, changes: readonly KitchenCh
   return next;
 };
 
-/** A printer as far as the kitchen's positions are shared out among the printers. */
+/** Kitchen printer with its categories. */
 export interface KitchenPrinter {
   readonly id: number;
-  /** Categories with all below them; none means what no other printer has. */
+  /** Categories with their descendants. An empty list means everything that no other printer has. */
   readonly categoryIds: readonly number[];
 }
 
-/** The category and its parents, the nearest first. */
+/** Returns a category and its ancestors, the nearest first. */
 type ChainOf = (categoryId: number) => readonly number[];
 
 const printerFor = (
@@ -81,8 +81,8 @@ const printerFor = (
   return printers.find(({ categoryIds }) => categoryIds.length === 0) ?? printers[0];
 };
 
-/** Shares changes out among printers in their order: each goes to the one that has its category or the nearest above it; null is nobody's. */
-export const shareOut = (
+/** Distributes changes among printers: each goes to the printer that has its category or the nearest ancestor. The key null has the changes without a printer. */
+export const distributeChanges = (
   changes: readonly KitchenChange[],
   printers: readonly KitchenPrinter[],
   chainOf: ChainOf,

@@ -1,6 +1,6 @@
 import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
 
-/** A position on a kitchen ticket in words. */
+/** Line of a kitchen ticket as text. */
 export interface TicketLine {
   readonly lineId: number;
   /** "2 × Маргарита", "+2 Маргарита", "ОТМЕНА: 2 × Маргарита". */
@@ -31,19 +31,19 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-/** Whether a ticket is the first that the kitchen gets of its positions: nothing on it is a change of something before. */
-const isFirst = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
+/** Returns whether all lines are new to the kitchen. */
+const isFirstTicket = (changes: readonly KitchenChange[]): boolean => changes.every(({ before }) => before === null);
 
-const onlyOrderNote = ({ before, after }: KitchenChange): boolean =>
+const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   before !== null &&
   after !== null &&
   before.count === after.count &&
   (before.note ?? "") === (after.note ?? "") &&
   hasSameExtras(before, after);
 
-/** The positions of a ticket in words; with `isWhole` each as it is now, otherwise what became of it. */
+/** Returns the lines of a ticket as text. With `isWhole` each line shows its current state, otherwise its change. */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
-  const isPlain = isWhole || isFirst(changes);
+  const isPlain = isWhole || isFirstTicket(changes);
   return changes.flatMap((change): TicketLine[] => {
     const { lineId, before, after } = change;
     if (!after) return before ? [{ lineId, head: `ОТМЕНА: ${wholeLine(before)}`, isCancelled: true, details: [] }] : [];
@@ -51,20 +51,20 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
     if (isPlain) return [{ lineId, head: wholeLine(after), isCancelled: false, details: own }];
     if (!before)
       return [{ lineId, head: `+${after.count} ${after.name}`, isCancelled: false, details: ["новое", ...own] }];
-    if (onlyOrderNote(change)) return [];
+    if (isOnlyNoteChanged(change)) return [];
     const details = [...changedDetails(before, after), ...own];
     return [{ lineId, head: changedHead(before, after), isCancelled: false, details }];
   });
 };
 
-/** The note of the order on a ticket, and what it was before where that has changed; undefined when there is nothing to say. */
+/** Returns the note of the order on a ticket, and the former note if it changed. Undefined when there is neither. */
 export const ticketNote = (
   changes: readonly KitchenChange[],
 ): { readonly text: string; readonly before: string | undefined } | undefined => {
-  const told = changes.find(({ after }) => after !== null)?.after?.orderNote ?? "";
+  const note = changes.find(({ after }) => after !== null)?.after?.orderNote ?? "";
   const other = changes.find(
     ({ before, after }) => before !== null && after !== null && (before.orderNote ?? "") !== (after.orderNote ?? ""),
   );
-  if (!told && !other) return undefined;
-  return { text: told, before: other?.before ? (other.before.orderNote ?? "") : undefined };
+  if (!note && !other) return undefined;
+  return { text: note, before: other?.before ? (other.before.orderNote ?? "") : undefined };
 };

@@ -1,4 +1,4 @@
-/** A line of an order as a comparison sees it; `key` says which lines of the two orders are the same one. */
+/** Line of a compared order. Lines with the same `key` are compared with each other. */
 export interface ComparedLine {
   key: string;
   name: string;
@@ -7,7 +7,7 @@ export interface ComparedLine {
   modificators: readonly { name: string; count: number }[];
 }
 
-/** The facts of an order that people compare, each already in the words of the screen; an empty text means none. */
+/** Compared facts of an order as displayed texts. An empty text means that the fact is absent. */
 export interface ComparedOrder {
   lines: readonly ComparedLine[];
   phone: string;
@@ -22,7 +22,7 @@ export interface ComparedOrder {
   status: string;
 }
 
-/** What differs: `field` is the fact's name, or "line:" and the key of the line; `text` is the sentence to show. */
+/** Difference between two orders. `field` is the name of the fact, or "line:" and the key of the line; `text` is displayed. */
 export interface OrderChange {
   field: string;
   text: string;
@@ -87,7 +87,7 @@ const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[]
   return [...added, ...removed].map((text) => ({ field: "tags", text }));
 };
 
-/** What happened between two states of an order, line by line: "+2 Маргарита", "адрес: … → …"; empty when nothing did. */
+/** Returns the differences between two versions of an order: "+2 Маргарита", "адрес: … → …". */
 export const orderChanges = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => [
   ...compareLines(before, after),
   ...facts

@@ -3,22 +3,22 @@ const MAX_SIZE = 1000;
 const BOUNDARY = 2;
 const SIBLINGS = 2;
 
-/** How many pages a list has; an empty one has none (decisions, section 2). */
+/** Returns the number of pages; 0 for an empty list (decisions, section 2). */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
-/** The rows a page of a countPerPage setting: 1 to 1,000; what is no such number, or 0, becomes 25. */
+/** Returns the page size of a `countPerPage` setting, 1 to 1,000. An invalid value gives 25. */
 export const readCountPerPage = (value: unknown): number => {
   const count = Math.trunc(Number(value));
   return count >= 1 ? Math.min(count, MAX_SIZE) : DEFAULT_SIZE;
 };
 
-/** The page that a query string names, in digits; the first where it names none. */
+/** Parses the page number of a query string. An invalid text gives page 1. */
 export const readPage = (text: string | null): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1);
 
-/** The page a list can really show: the asked one, kept between 1 and the last. */
+/** Clamps a page number between 1 and the last page. */
 export const clampPage = (page: number, pages: number): number => Math.max(1, Math.min(page, pages));
 
-/** What a pager shows: page numbers, 2 at each boundary and 2 at each side of the current one, and "gap" for two or more left out. */
+/** Returns the page numbers of a pager: 2 at each end and 2 on each side of the current one. "gap" stands for two or more omitted pages. */
 export const pageNumbers = (current: number, pages: number): (number | "gap")[] => {
   const near = (page: number): boolean => Math.abs(page - current) <= SIBLINGS;
   const shown = (page: number): boolean => page <= BOUNDARY || page > pages - BOUNDARY || near(page);

@@ -1,13 +1,14 @@
-/** Fewest and most characters of a password. */
+/** Limits of the length of a password, characters. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const;
 
-const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What is wrong with a new password, as a sentence; undefined when it will do. The user name is compared where it is known. */
+/** Returns the Russian reason why a new password is invalid. It must also differ from the user name, if given. */
 export const passwordProblem = (password: string, userName?: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min) return `Пароль слишком короткий: нужно не меньше ${min} знаков.`;
   if (password.length > max) return `Пароль слишком длинный: можно не больше ${max} знаков.`;
-  if (userName !== undefined && same(password, userName)) return "Пароль не должен совпадать с именем пользователя.";
+  if (userName !== undefined && isSameText(password, userName))
+    return "Пароль не должен совпадать с именем пользователя.";
   return undefined;
 };

@@ -1,6 +1,6 @@
 import { ORDER_CREATE, PRINT_USE } from "./firstPermissions.ts";
 
-/** What each permission of the catalogue is called (decisions, section 4). */
+/** Titles of the permissions (decisions, section 4). */
 export const permissionTitles = {
   "order.view": "Просмотр заказов",
   "order.create": ORDER_CREATE,
@@ -30,5 +30,5 @@ export const permissionTitles = {
   "role.manage": "Управление ролями",
 } as const;
 
-/** Permissions that set a limit; the others are held or not. */
+/** Permissions whose value is a limit. The others are only held or not held. */
 export const limits: readonly string[] = ["discount.maxPercent"];

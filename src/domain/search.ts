@@ -1,2 +1,2 @@
-/** Letters that the text of a search may have, as the description of its calls says. */
-export const MOST_LETTERS = 100;
+/** Maximum length of a search text, as in the API description. */
+export const MAX_SEARCH_LENGTH = 100;

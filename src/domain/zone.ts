@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
-/** How far a stretch is looked for, days each way. */
-const FARTHEST_DAYS = 45;
+/** Maximum distance of the searched period, days in each direction. */
+const MAX_DISTANCE_DAYS = 45;
 
-/** A stretch of time, ms since 1970, its end exclusive, in which the clocks of a zone keep one distance from UTC, ms. */
-export interface Stretch {
+/** Period, ms since 1970, end exclusive, in which the UTC offset of a zone, ms, is constant. */
+export interface OffsetPeriod {
   readonly from: number;
   readonly until: number;
   readonly offset: number;
@@ -24,27 +24,27 @@ const readOffset = (instant: number, timeZone: string): number => {
   return Date.parse(`${clockOf(timeZone).format(second).replace(" ", "T")}Z`) - second;
 };
 
-/** The stretch around an instant, at most 45 days each way; no zone changes its clocks and changes them back within a day. */
-export const stretchAround = (instant: number, timeZone: string): Stretch => {
+/** Returns the period of constant UTC offset around an instant, at most 45 days in each direction. It steps by days, because no zone changes its offset twice within a day. */
+export const offsetPeriodAround = (instant: number, timeZone: string): OffsetPeriod => {
   const offset = readOffset(instant, timeZone);
   const edge = (step: number): number => {
     let days = 0;
-    while (days < FARTHEST_DAYS && readOffset(instant + step * (days + 1) * DAY_MS, timeZone) === offset) days += 1;
+    while (days < MAX_DISTANCE_DAYS && readOffset(instant + step * (days + 1) * DAY_MS, timeZone) === offset) days += 1;
     return instant + step * days * DAY_MS;
   };
   return { from: edge(-1), until: edge(1), offset };
 };
 
-const stretches = new Map<string, Stretch>();
+const offsetPeriods = new Map<string, OffsetPeriod>();
 
-/** Has a zone's clock read from a stretch that is known, which spares the browser's formats where an instant lies in it. */
-export const learnStretch = (timeZone: string, stretch: Stretch): void => {
-  stretches.set(timeZone, stretch);
+/** Caches the UTC offset of a period, so that `wallClock` does not call the slow `Intl` formatter for it. */
+export const cacheOffsetPeriod = (timeZone: string, stretch: OffsetPeriod): void => {
+  offsetPeriods.set(timeZone, stretch);
 };
 
-/** What a zone's clock shows at an instant, as the same figures of a UTC date. */
+/** Returns a date whose UTC fields are the local time of an instant in a zone. */
 export const wallClock = (instant: number, timeZone: string): Date => {
-  const known = stretches.get(timeZone);
+  const known = offsetPeriods.get(timeZone);
   const isWithin = known !== undefined && instant >= known.from && instant < known.until;
   return new Date(instant + (isWithin ? known.offset : readOffset(instant, timeZone)));
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "#domain/device.ts";
+import { describeDevice } from "#domain/device.ts";
 import { passwordProblem } from "#domain/password.ts";
 
 test("a password has 8 to 200 characters and is not the user name", () => {
@@ -22,5 +22,5 @@ test.each([
   ["curl/8.5.0", "Программа или неизвестный браузер"],
   ["", "Программа или неизвестный браузер"],
 ])("%s is named in plain words", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(describeDevice(userAgent)).toBe(device);
 });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { businessDay, readDay, shiftDay } from "#domain/dates.ts";
-import { addMonths, dayOfQuery, isDay } from "#domain/day.ts";
+import { addMonths, isDay, parseQueryDay } from "#domain/day.ts";
 import {
   addDays,
   countDays,
-  dayOfTyped,
   daysBetween,
   lastOfMonth,
   mondayOf,
+  parseTypedDay,
   wallDay,
   weekdayOf,
 } from "#domain/days.ts";
@@ -44,17 +44,17 @@ test("weeks begin on Monday", () => {
 });
 
 test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("%s is no day", (text) => {
-  expect(dayOfQuery(text)).toBeUndefined();
+  expect(parseQueryDay(text)).toBeUndefined();
   expect(isDay(String(text))).toBe(false);
 });
 
 test("a day of a query is read as the server reads it", () => {
   fc.assert(
     fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
-      expect(dayOfQuery(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
+      expect(parseQueryDay(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
     }),
   );
-  expect(dayOfQuery("2026-1-5")).toBe("2026-01-05");
+  expect(parseQueryDay("2026-1-5")).toBe("2026-01-05");
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ["11/21/2026", undefined],
   ["21.11", undefined],
 ])("%j that somebody typed is %s", (typed, expected) => {
-  expect(dayOfTyped(typed)).toBe(expected);
+  expect(parseTypedDay(typed)).toBe(expected);
 });
 
 test("the business day read off the wall clock is the one that the server counts by", () => {

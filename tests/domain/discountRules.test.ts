@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
+import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
 import { roundDecimal } from "#domain/money.ts";
 import { ANY, type DiscountRule } from "#domain/pricing.ts";
 
 /** Categories 1 to 3; the item 10 is in 1 and 2, the item 11 in 3. */
-const nameable: Nameable = {
+const nameable: RuleCatalogue = {
   categoryIds: new Set([1, 2, 3]),
   categoriesOf: new Map([
     [10, [1, 2]],

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeNumber, writeTwoDecimals } from "#domain/figures.ts";
+import { formatNumber, formatTwoDecimals } from "#domain/figures.ts";
 import { counted, formatDate, formatDateTime, formatDay, formatElapsed, formatTime, plural } from "#domain/format.ts";
-import { learnStretch, stretchAround, wallClock } from "#domain/zone.ts";
+import { cacheOffsetPeriod, offsetPeriodAround, wallClock } from "#domain/zone.ts";
 
 const orders = ["заказ", "заказа", "заказов"] as const;
 
@@ -46,7 +46,7 @@ test.each([
   [12_345_678, "12\u00a0345\u00a0678"],
   [0.00001, "0,00001"],
 ])("writeNumber — %d is written with all its decimals and no-break spaces", (value, text) => {
-  expect(writeNumber(value)).toBe(text);
+  expect(formatNumber(value)).toBe(text);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   [-1840, "-1\u00a0840,00"],
   [1_000_000.01, "1\u00a0000\u00a0000,01"],
 ])("writeTwoDecimals — %d is written with two decimals", (value, text) => {
-  expect(writeTwoDecimals(value)).toBe(text);
+  expect(formatTwoDecimals(value)).toBe(text);
 });
 
 const zones = ["Europe/Moscow", "Asia/Kathmandu", "Europe/Berlin", "America/St_Johns", "Africa/Casablanca", "UTC"];
@@ -68,7 +68,7 @@ test("a clock is read alike whether a stretch of its zone is known or not, over 
       const plain = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
       const shown = () => wallClock(instant, timeZone).toISOString().slice(0, 19).replace("T", " ");
       expect(shown()).toBe(plain.format(instant));
-      learnStretch(timeZone, stretchAround(near.getTime(), timeZone));
+      cacheOffsetPeriod(timeZone, offsetPeriodAround(near.getTime(), timeZone));
       expect(shown()).toBe(plain.format(instant));
     }),
     { numRuns: 1_000 },

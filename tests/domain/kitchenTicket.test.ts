@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  afterTicket,
-  type KitchenKnowledge,
+  allChanges,
+  applyTicket,
+  distributeChanges,
   type KitchenLine,
+  type KnownLines,
   kitchenChanges,
-  shareOut,
-  wholeOrder,
 } from "#domain/kitchenTicket.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
 
@@ -32,7 +32,7 @@ const lines = fc.record({
   ]),
 });
 
-const order: fc.Arbitrary<KitchenKnowledge> = fc
+const order: fc.Arbitrary<KnownLines> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), lines), { selector: ([id]) => id, maxLength: 6 })
   .map((entries) => new Map(entries));
 
@@ -46,11 +46,11 @@ test("all printed tickets one after another give the order as it is, however it 
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
-      let known: KitchenKnowledge = new Map();
-      const send = (now: KitchenKnowledge, isWhole: boolean, isPrinted: (part: number) => boolean) => {
-        const changes = (isWhole ? wholeOrder : kitchenChanges)(known, now);
-        const parts = [...shareOut(changes, printers, chainOf).values()];
-        for (const [index, part] of parts.entries()) if (isPrinted(index)) known = afterTicket(known, part);
+      let known: KnownLines = new Map();
+      const send = (now: KnownLines, isWhole: boolean, isPrinted: (part: number) => boolean) => {
+        const changes = (isWhole ? allChanges : kitchenChanges)(known, now);
+        const parts = [...distributeChanges(changes, printers, chainOf).values()];
+        for (const [index, part] of parts.entries()) if (isPrinted(index)) known = applyTicket(known, part);
       };
       for (const { next, isWhole, printed } of sendings) send(next, isWhole, (part) => printed.includes(part));
       send(last, false, () => true);
@@ -68,18 +68,18 @@ test("a kitchen that knows the order is told nothing, in whatever order its modi
   const one = new Map([[1, line({ modificators: [cheese, crust], note: "" })]]);
   const other = new Map([[1, line({ modificators: [crust, cheese], note: null })]]);
   expect(kitchenChanges(one, other)).toEqual([]);
-  expect(wholeOrder(one, other)).toHaveLength(1);
+  expect(allChanges(one, other)).toHaveLength(1);
 });
 
 test("a position goes to the printer that has its category or the nearest above it, else to the one for the rest", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
-  const shares = shareOut([change(1), change(3), change(4)], printers, chainOf);
+  const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
     [20, [1]],
     [30, [3, 4]],
   ]);
-  expect([...shareOut([change(1)], [{ id: 30, categoryIds: [3] }], chainOf).keys()]).toEqual([30]);
-  expect([...shareOut([change(1)], [], chainOf).keys()]).toEqual([null]);
+  expect([...distributeChanges([change(1)], [{ id: 30, categoryIds: [3] }], chainOf).keys()]).toEqual([30]);
+  expect([...distributeChanges([change(1)], [], chainOf).keys()]).toEqual([null]);
 });
 
 test("a ticket says '+2', 'отмена', and what was changed", () => {

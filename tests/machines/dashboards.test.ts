@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApi, type Schemas } from "#api/client.ts";
-import { daysOfQuery } from "#domain/day.ts";
+import { parseQueryDays } from "#domain/day.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
 import {
@@ -209,7 +209,7 @@ test.each([
   ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", undefined, undefined],
 ])("the query %j means %s to %s", (search, startDate, endDate) => {
-  expect(daysOfQuery(new URLSearchParams(search))).toEqual({ startDate, endDate });
+  expect(parseQueryDays(new URLSearchParams(search))).toEqual({ startDate, endDate });
 });
 
 const dish = (itemName: string, categoryName: string, count: number): SoldDish => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MOST_LETTERS } from "#domain/search.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
 import { at, type Described, operationsOf } from "../support/oracles/serverAnswers.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -169,7 +169,7 @@ test("every search of a list takes as many letters as its field does", () => {
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
   expect(searches.length).toBeGreaterThan(3);
-  expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MOST_LETTERS]));
+  expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
 
 test("an unknown path and a wrong method are problems, not pages", async () => {

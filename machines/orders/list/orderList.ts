@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { daysOfQuery } from "#domain/day.ts";
+import { parseQueryDays } from "#domain/day.ts";
 import { roundMoney } from "#domain/money.ts";
 import { readPage } from "#domain/paging.ts";
 
@@ -40,7 +40,7 @@ const parseIds = (texts: readonly string[]): number[] =>
 export const readQuery = (search: string): OrderListQuery => {
   const params = new URLSearchParams(search);
   return {
-    ...daysOfQuery(params),
+    ...parseQueryDays(params),
     statuses: parseIds(params.getAll("orderStatusId")),
     tags: parseIds(params.getAll("orderTagId")),
     text: params.get("text") ?? "",

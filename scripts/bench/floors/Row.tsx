@@ -8,11 +8,11 @@ const content = (cell: FloorCell): ReactNode => {
   return texts.map((text) => <Kind key={text}>{text}</Kind>);
 };
 
-/** A row as React draws it with nothing around it. */
+/** Row of a floor, drawn with React. */
 export const Row = ({ row, onPress }: { row: FloorRow; onPress?: () => void }) => (
   <tr data-row={row.id} onClick={onPress}>
     {cells(row).map((cell, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: cells never change their positions
       <td key={at}>{content(cell)}</td>
     ))}
   </tr>

@@ -10,7 +10,7 @@ const content = (cell: FloorCell): (string | HTMLElement)[] => {
   });
 };
 
-/** A row as DOM calls draw it with nothing around it. */
+/** Draws a row of a floor with DOM calls. */
 export const drawRow = (row: FloorRow): HTMLTableRowElement => {
   const line = document.createElement("tr");
   line.dataset["row"] = String(row.id);

@@ -1,4 +1,4 @@
-/** A row of the list as the server sends it, as far as the floors draw it. */
+/** Row of the list with the fields that the floors draw. */
 export interface FloorRow {
   id: number;
   internalId: number;
@@ -12,7 +12,7 @@ export interface FloorRow {
   amount: number;
 }
 
-/** What stands in a cell: a text, or elements of one kind, each with its text. */
+/** Content of a cell: a text, or elements of one kind with their texts. */
 export type FloorCell = string | { kind: "a" | "input" | "span"; texts: string[] };
 
 const money = new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -23,7 +23,7 @@ const elapsed = (since: string): string => {
   return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 };
 
-/** The cells of a row: as many as the product draws, with the same in them (performance: "the same rows"). */
+/** Returns the cells of a row, the same as in the product (performance: "the same rows"). */
 export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },

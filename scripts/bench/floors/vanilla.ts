@@ -1,7 +1,7 @@
 import { drawRow } from "./drawRow.ts";
 import type { FloorRow } from "./rows.ts";
 
-// Like every floor it draws what it shows itself, its heading before the rows have come: the page that sets the gates has its first paint there.
+// The heading is drawn before the rows arrive, because the page that sets the gates has its first paint at its heading.
 const heading = document.createElement("h1");
 heading.textContent = "Заказы";
 document.body.prepend(heading);

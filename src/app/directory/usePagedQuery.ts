@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { ActorRefFrom } from "xstate";
-import { MOST_LETTERS } from "#domain/search.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
 import { pagedQueryActors } from "#machines/core/pagedQuery.actors.ts";
 import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
@@ -20,7 +20,7 @@ export type PagedActor<Row extends Identified, Command extends string, Argument>
 const readFilter = (search: string, names: readonly string[]): ListFilter => {
   const query = new URLSearchParams(search);
   // An address may hold more characters than the fields take.
-  return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MOST_LETTERS)]));
+  return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MAX_SEARCH_LENGTH)]));
 };
 
 const writeFilter = (filter: ListFilter): string =>

@@ -1,4 +1,4 @@
-import { learnStretch, type Stretch, stretchAround } from "#domain/zone.ts";
+import { cacheOffsetPeriod, type OffsetPeriod, offsetPeriodAround } from "#domain/zone.ts";
 import { afterFirstData } from "../startup/firstData.ts";
 import { readCached, writeCached } from "../storage/userCache.ts";
 import type { Services } from "./context.ts";
@@ -6,9 +6,9 @@ import type { Services } from "./context.ts";
 /** What is remembered of a zone serves until so long before its end, ms. */
 const MARGIN_MS = 7 * 86_400_000;
 
-type Zones = Readonly<Record<string, Stretch>>;
+type Zones = Readonly<Record<string, OffsetPeriod>>;
 
-const isStretch = (value: unknown): value is Stretch =>
+const isStretch = (value: unknown): value is OffsetPeriod =>
   ["from", "until", "offset"].every((name) => Number.isFinite(Reflect.get(Object(value), name)));
 
 const isZones = (value: unknown): value is Zones =>
@@ -20,12 +20,12 @@ const isZones = (value: unknown): value is Zones =>
  */
 export const keepZones = ({ shell, now }: Pick<Services, "shell" | "now">, userId: number): void => {
   const known = readCached(userId, "zones", isZones) ?? {};
-  for (const [zone, stretch] of Object.entries(known)) learnStretch(zone, stretch);
+  for (const [zone, stretch] of Object.entries(known)) cacheOffsetPeriod(zone, stretch);
   afterFirstData(() => {
-    const isLasting = (stretch: Stretch | undefined) =>
+    const isLasting = (stretch: OffsetPeriod | undefined) =>
       stretch !== undefined && now() >= stretch.from && now() < stretch.until - MARGIN_MS;
     const wanted = [...new Set(shell.getSnapshot().context.companies.map(({ timeZone }) => timeZone))];
     if (wanted.every((zone) => isLasting(known[zone]))) return;
-    writeCached(userId, "zones", Object.fromEntries(wanted.map((zone) => [zone, stretchAround(now(), zone)])));
+    writeCached(userId, "zones", Object.fromEntries(wanted.map((zone) => [zone, offsetPeriodAround(now(), zone)])));
   });
 };

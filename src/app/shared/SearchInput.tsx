@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { MOST_LETTERS } from "#domain/search.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
 import { useCommands } from "../keyboard/commands.ts";
 
 const focusFirst = () => document.querySelector<HTMLElement>('#main input[type="search"]')?.focus();
@@ -18,7 +18,7 @@ export const SearchInput = ({
       autoComplete="off"
       aria-label={label}
       title={`${label} (/)`}
-      maxLength={MOST_LETTERS}
+      maxLength={MAX_SEARCH_LENGTH}
       onChange={({ target }) => onText(target.value)}
     />
   );

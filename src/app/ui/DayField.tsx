@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayOfTyped } from "#domain/days.ts";
+import { parseTypedDay } from "#domain/days.ts";
 import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
@@ -19,7 +19,7 @@ export const DayField = ({
   const [text, setText] = useState(formatDay(value));
   const [error, setError] = useState<string>();
   const commit = () => {
-    const day = dayOfTyped(text);
+    const day = parseTypedDay(text);
     const isLate = day !== undefined && latest !== undefined && day > latest;
     setError(day === undefined ? "Неверная дата." : isLate ? `Не позже ${formatDay(latest)}.` : undefined);
     if (day !== undefined && !isLate && day !== value) onDay(day);

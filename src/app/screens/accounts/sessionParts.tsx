@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { deviceOf } from "#domain/device.ts";
+import { describeDevice } from "#domain/device.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { SessionRow } from "#machines/directory/descriptors/sessions.ts";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
@@ -11,7 +11,7 @@ export const deviceColumn: TableColumn<SessionRow> = {
   narrow: "lead",
   cell: ({ userAgent, isCurrent }) => (
     <span className="inline-flex flex-wrap items-center gap-x-2 py-1" title={userAgent}>
-      {deviceOf(userAgent)}
+      {describeDevice(userAgent)}
       {isCurrent && <Badge colour="teal">Эта сессия</Badge>}
     </span>
   ),
@@ -29,7 +29,7 @@ export const endCommand: RowCommandTexts<SessionRow> = {
   label: "Завершить",
   icon: <LogOut size={16} aria-hidden />,
   isFor: ({ isEnded }) => !isEnded,
-  title: ({ userAgent }) => `Завершить сессию «${deviceOf(userAgent)}»?`,
+  title: ({ userAgent }) => `Завершить сессию «${describeDevice(userAgent)}»?`,
   question: ({ isCurrent }) =>
     isCurrent
       ? "Это сессия, в которой вы работаете сейчас: вы выйдете из программы во всех вкладках этого браузера."

@@ -1,12 +1,12 @@
 import { parseDecimal } from "#domain/decimal.ts";
-import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
+import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
 import {
   type DiscountChoices,
   type DiscountDraft,
   parseConditions,
 } from "#machines/directory/descriptors/discounts.ts";
 
-const nameableOf = ({ categories, items }: DiscountChoices): Nameable => ({
+const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
   categoryIds: new Set(categories.map(({ id }) => id)),
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Schemas } from "#api/client.ts";
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { itemReportQuery, type ReportParams } from "#machines/queries/reports.ts";
@@ -33,7 +33,7 @@ const Items = ({ report, before }: { report: Report; before: Report | undefined 
         )}
         size={({ amount }) => amount}
         columns={[
-          { head: "Продано", cell: (row) => writeNumber(row.count) },
+          { head: "Продано", cell: (row) => formatNumber(row.count) },
           { head: "Сумма", cell: ({ amount }) => formatMoney(amount) },
           ...(before
             ? [
@@ -77,7 +77,7 @@ export const ItemSection = ({ query }: { query: ReportParams }) => (
           report={report}
           before={before}
           totals={[
-            { label: "Продано, шт.", of: ({ total }) => total.count, format: writeNumber },
+            { label: "Продано, шт.", of: ({ total }) => total.count, format: formatNumber },
             { label: "Сумма позиций", of: ({ total }) => total.amount, format: formatMoney },
             {
               label: "Скидки на заказы целиком",

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { addMonths, dayOfQuery } from "#domain/day.ts";
+import { addMonths, parseQueryDay } from "#domain/day.ts";
 import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -32,7 +32,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const { search, change } = useQueryString();
   const query = new URLSearchParams(search);
-  const date = dayOfQuery(query.get("date")) ?? today;
+  const date = parseQueryDay(query.get("date")) ?? today;
   const measure: Measure = query.get("by") === "amount" ? "amount" : "count";
   const month = firstOfMonth(date);
   const view = useQuery(orderCalendarQuery, { companyId, month, isCurrent: month === firstOfMonth(today) });

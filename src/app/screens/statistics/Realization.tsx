@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { daysOfQuery } from "#domain/day.ts";
+import { parseQueryDays } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
 import { categoryKey, type SoldDish, sales } from "#machines/queries/realization.ts";
 import { useCommands } from "../../keyboard/commands.ts";
@@ -39,7 +39,7 @@ export const Realization = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const company = useCompany(companyId);
   const { search, change } = useQueryString();
-  const period = daysOfQuery(new URLSearchParams(search));
+  const period = parseQueryDays(new URLSearchParams(search));
   const category = new URLSearchParams(search).get("category") ?? "";
   const view = useQuery(sales, { companyId, ...period });
   const [paper, setPaper] = useState<Paper>();

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import { calculationMachine } from "#machines/stock/calculation.machine.ts";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.ts";
 const doneText = (count: number): string =>
   count === 0
     ? "Склад пересчитан: исправлять было нечего"
-    : `Склад пересчитан: исправлено операций: ${writeNumber(count)}`;
+    : `Склад пересчитан: исправлено операций: ${formatNumber(count)}`;
 
 /** Returns the recalculation of the operations of a query; calls `onDone` when some may have changed. */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {

@@ -1,4 +1,4 @@
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { NO_GROUP } from "#machines/catalogue/stockFilter.ts";
 import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
 import { type StockGroupRow, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
@@ -12,7 +12,7 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
     cell: ({ id }) => (id ? <span className="wrap-anywhere">{id}</span> : <em>Без группы</em>),
     narrow: "lead",
   },
-  { head: "Товаров", cell: ({ countItems }) => writeNumber(countItems), align: "right" },
+  { head: "Товаров", cell: ({ countItems }) => formatNumber(countItems), align: "right" },
 ];
 
 /** Groups of stock items with links to their items. A group exists while an item names it. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { conditionProblems, discountValueProblem, type Nameable } from "#domain/discountRules.ts";
+import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
 import type { Db } from "../../database/connection.ts";
 import { refuseFields } from "../shared/problem.ts";
 import type { Seen } from "../shared/versioning.ts";
@@ -45,7 +45,7 @@ const readNamed = async (
   return rows[0] ?? { categories: [], items: [] };
 };
 
-const nameableOf = ({ categories, items }: Named): Nameable => ({
+const nameableOf = ({ categories, items }: Named): RuleCatalogue => ({
   categoryIds: new Set(categories),
   categoriesOf: new Map(items.map(({ id, categoriesId }) => [id, categoriesId])),
 });

@@ -1,4 +1,4 @@
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
 import { type CompanyScope, holds } from "../session/caller.ts";
@@ -59,7 +59,7 @@ export const checkDiscountLimit = (
   if (isDiscountAbove(price, limit))
     throw new Problem(
       403,
-      `Скидка составит ${writeNumber(discountPercent(price))} % от суммы заказа, а вам разрешено не больше ${writeNumber(limit)} %.`,
+      `Скидка составит ${formatNumber(discountPercent(price))} % от суммы заказа, а вам разрешено не больше ${formatNumber(limit)} %.`,
     );
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type KitchenChange, kitchenChanges, shareOut, wholeOrder } from "#domain/kitchenTicket.ts";
+import { allChanges, distributeChanges, type KitchenChange, kitchenChanges } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
 import { checkOrder } from "../orders/orderExists.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
@@ -122,10 +122,10 @@ export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhol
   await lockOrder(tx, place.companyId, place.orderId, undefined);
   const generation = await replaceSent(tx, place.orderId, isWhole);
   const known = (await kitchenKnowledge(tx, place.orderId)) ?? new Map();
-  const changes = (isWhole ? wholeOrder : kitchenChanges)(known, await kitchenNeeds(tx, place.orderId));
+  const changes = (isWhole ? allChanges : kitchenChanges)(known, await kitchenNeeds(tx, place.orderId));
   if (changes.length === 0) throw refuse("unchanged");
   const printers = await kitchenPrinters(tx, place.companyId);
-  const shares = shareOut(changes, printers, await categoryChains(tx, place.companyId));
+  const shares = distributeChanges(changes, printers, await categoryChains(tx, place.companyId));
   const parts = [...shares].map(([printerId, share]) => ({
     printerId,
     generation,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import type { Db } from "../../database/connection.ts";
 import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
 import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
@@ -111,7 +111,7 @@ export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise
   const [first] = users;
   if (first) {
     const rest = first.count - users.length;
-    const names = users.map(({ name }) => name).join(", ") + (rest > 0 ? ` и ещё ${writeNumber(rest)}` : "");
+    const names = users.map(({ name }) => name).join(", ") + (rest > 0 ? ` и ещё ${formatNumber(rest)}` : "");
     throw conflict(`Товар есть в составе: ${names}. Сначала уберите его оттуда.`);
   }
   await sql`update stock_item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);

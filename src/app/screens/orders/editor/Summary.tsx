@@ -1,4 +1,4 @@
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney, parseAmount, roundMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice } from "#domain/pricing.ts";
@@ -29,7 +29,7 @@ const Change = ({ amount }: { amount: number }) => {
 const useDiscountWarning = (companyId: number, price: OrderPrice): string | undefined => {
   const limit = useCompany(companyId)?.permissions["discount.maxPercent"];
   return limit !== undefined && isDiscountAbove(price, limit)
-    ? `Скидка ${writeNumber(discountPercent(price))} % больше разрешённых вам ${limit} %: сервер её не примет.`
+    ? `Скидка ${formatNumber(discountPercent(price))} % больше разрешённых вам ${limit} %: сервер её не примет.`
     : undefined;
 };
 

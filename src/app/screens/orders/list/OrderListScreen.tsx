@@ -3,7 +3,7 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState }
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { ActorRefFrom } from "xstate";
-import { writeNumber } from "#domain/figures.ts";
+import { formatNumber } from "#domain/figures.ts";
 import { missingPermissionText, PRINT_USE } from "#domain/firstPermissions.ts";
 import { counted, formatDate, formatDay, formatTime } from "#domain/format.ts";
 import { clampPage, pageCount } from "#domain/paging.ts";
@@ -135,7 +135,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         <p className="min-w-40 flex-1 text-sm text-muted">
           {at !== undefined && (
             <>
-              {isFiltered && `${writeNumber(left.length)} из `}
+              {isFiltered && `${formatNumber(left.length)} из `}
               {counted(rows.length, isFiltered ? ["заказа", "заказов", "заказов"] : ["заказ", "заказа", "заказов"])}
               {late > 0 && `, ${counted(late, ["опаздывает", "опаздывают", "опаздывают"])}`}
               {" · "}
