@@ -1,4 +1,4 @@
-// Runs the tests of the machines, prints which of their states and transitions were seen, and draws heat maps; with --read it takes what an earlier run has counted.
+// Runs the tests of the machines, prints the coverage of states and transitions, and draws heat maps. With --read it uses the counts of an earlier run.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const folder = "coverage/machines";
-/** Part of the transitions that an assertion must follow. */
+/** Minimum share of transitions that an assertion follows, 0 to 1. */
 const ASSERTED_GATE = 0.85;
 
 if (!process.argv.includes("--read")) {
@@ -19,7 +19,7 @@ if (!process.argv.includes("--read")) {
   );
   if (status !== 0) process.exit(status ?? 1);
 }
-if (!existsSync(folder)) throw new Error("Nothing was counted: run without --read");
+if (!existsSync(folder)) throw new Error("There are no counts: run without --read");
 register();
 const { reportCoverage } = await import("./coverage/report.ts");
 const { problems, unasserted, assertedShare } = await reportCoverage(folder);
