@@ -31,9 +31,10 @@ const steps = [
   [
     "50 expiries in eight tabs",
     "@playwright/test/cli.js",
-    ["test", "badLuck", "-g", "tabs outlive"],
+    ["test", "unreliableNetwork", "-g", "tabs outlive"],
     { TABS: "8", EXPIRIES: "50" },
   ],
+  ["planted faults of the machines", "../scripts/mutation.mjs", [], {}],
   ["benchmark", "../scripts/bench.mjs", [], {}],
 ];
 

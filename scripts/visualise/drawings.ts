@@ -13,14 +13,16 @@ const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-/** Returns the graphs of all machines, in the order of their files. */
-export const allGraphs = async (): Promise<Graph[]> => {
+/** Returns all machines, in the order of their files. */
+export const allMachines = async (): Promise<AnyStateMachine[]> => {
   const files = readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
     .sort();
-  const found = await Promise.all(files.map((file) => machinesIn(`machines/${file}`)));
-  return found.flat().map(graphOf);
+  return (await Promise.all(files.map((file) => machinesIn(`machines/${file}`)))).flat();
 };
+
+/** Returns the graphs of all machines, in the order of their files. */
+export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);
 
 const figures = ({ states, edges }: Graph): string => `${states.length} состояний, ${edges.length} переходов`;
 

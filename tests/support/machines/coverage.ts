@@ -1,5 +1,5 @@
-import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { expect } from "vitest";
+import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 

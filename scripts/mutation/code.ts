@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const REPORT = "coverage/mutation/report.json";
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Part of Stryker's report that is read here. */
+interface Report {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly source: string;
+        readonly mutants: readonly {
+          readonly replacement: string;
+          readonly status: string;
+          readonly location: { readonly start: Position; readonly end: Position };
+        }[];
+      }
+    >
+  >;
+}
+
+/** Fault in the code of a file. */
+export interface CodeFault {
+  readonly file: string;
+  /** File, mutated code and its replacement: the same after lines were moved. */
+  readonly name: string;
+  readonly line: number;
+  readonly isCaught: boolean;
+}
+
+const COUNTED: readonly string[] = ["Killed", "Timeout", "Survived", "NoCoverage"];
+
+const textBetween = (source: string, start: Position, end: Position): string => {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
+    .join("\n")
+    .replace(/\s+/g, " ");
+};
+
+/** Lets Stryker mutate the code of some files (glob patterns). Returns each fault; throws when Stryker cannot run. */
+export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
+  const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";
+  const words = ["run", "scripts/mutation/stryker.config.json", "--mutate", sources.join(",")];
+  const { status } = spawnSync(process.execPath, [stryker, ...words], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`Stryker ended with ${status}`);
+  const { files }: Report = JSON.parse(readFileSync(REPORT, "utf8"));
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter((mutant) => COUNTED.includes(mutant.status))
+      .map(({ replacement, status, location: { start, end } }) => ({
+        file,
+        name: `${file}: ${textBetween(source, start, end)} → ${replacement.replace(/\s+/g, " ")}`,
+        line: start.line,
+        isCaught: status === "Killed" || status === "Timeout",
+      })),
+  );
+};

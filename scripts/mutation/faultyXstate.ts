@@ -1,0 +1,25 @@
+// Replaces XState in a run of table faults: the machine that the run names gets one fault.
+import { inject } from "vitest";
+import { setup as build } from "xstate";
+import { plantFault } from "./tableFaults.ts";
+
+export * from "../../tests/support/machines/coveredXstate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Machine and index of the planted fault; null leaves all tables as they are. */
+    fault: { readonly machine: string; readonly index: number } | null;
+  }
+}
+
+/** `setup` of XState, which builds the named machine from its faulty table. */
+export const setup: typeof build = (parts) => {
+  const made = build(parts);
+  return {
+    ...made,
+    createMachine: (config) => {
+      const fault = inject("fault");
+      return made.createMachine(fault && fault.machine === config.id ? plantFault(config, fault.index) : config);
+    },
+  };
+};

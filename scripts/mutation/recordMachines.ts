@@ -1,0 +1,20 @@
+// Writes down which machines each test file ran, so that a fault is tried on those files alone.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { afterAll, expect, inject } from "vitest";
+import { coverage } from "../../tests/support/machines/coverage.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Folder for the records; null in the runs with a fault. */
+    records: string | null;
+  }
+}
+
+afterAll(() => {
+  const folder = inject("records");
+  if (folder === null) return;
+  mkdirSync(folder, { recursive: true });
+  const record = { file: expect.getState().testPath, machines: Object.keys(coverage) };
+  writeFileSync(`${folder}/${randomUUID()}.json`, JSON.stringify(record));
+});

@@ -1,0 +1,33 @@
+import { areas, type MutationArea } from "./areas.ts";
+import { type CodeFault, tryCodeFaults } from "./code.ts";
+import { equivalents } from "./equivalents.ts";
+import { type TableFault, tryTableFaults } from "./tables.ts";
+
+/** Prints the part of an area's faults that the tests caught, and those that survived. Returns whether the gate is met. */
+const printArea = ({ name, gate, folder, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
+  const faults = [
+    ...code.filter(({ file }) => file.startsWith(`${folder}/`)),
+    ...tables.filter(({ machine }) => machines.includes(machine)),
+  ].filter((fault) => !(fault.name in equivalents));
+  const survivors = faults.filter(({ isCaught }) => !isCaught);
+  const share = 1 - survivors.length / faults.length;
+  const isMet = share >= gate;
+  console.log(
+    `${isMet ? "✓" : "✗"} ${name}: ${(share * 100).toFixed(1)} % of ${faults.length} faults caught (gate ${gate * 100} %)`,
+  );
+  for (const survivor of survivors)
+    console.log(`  survived: ${survivor.name}${"line" in survivor ? ` (line ${survivor.line})` : ""}`);
+  return isMet;
+};
+
+/** Plants faults into the code and the tables of the areas with these names, all without names. Returns whether all gates are met. */
+export const runMutations = async (names: readonly string[]): Promise<boolean> => {
+  const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));
+  const code = tryCodeFaults(chosen.map(({ folder }) => `${folder}/**/*.ts`));
+  const tables = await tryTableFaults(chosen.flatMap(({ machines }) => machines));
+  const found = new Set([...code, ...tables].map(({ name }) => name));
+  const unknown = names.length === 0 ? Object.keys(equivalents).filter((name) => !found.has(name)) : [];
+  for (const name of unknown) console.log(`✗ there is no such fault any more: ${name}`);
+  const results = chosen.map((area) => printArea(area, code, tables));
+  return unknown.length === 0 && results.every((isMet) => isMet);
+};
