@@ -1,0 +1,71 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** Calls that run to their end when their state is left, each with its reason. */
+const uninterrupted: Readonly<Record<string, string>> = {
+  "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
+  "machines/orders/editor/orderEditor.actors.ts POST /api/Order/{orderId}/Company/{companyId}":
+    "a save is never cut off",
+  "machines/orders/status/statusChange.actors.ts PATCH /api/Order/Company/{companyId}/{orderId}":
+    "a change of status is never cut off",
+  "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}":
+    "money under way is never cut off",
+  "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}":
+    "money under way is never cut off",
+  "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/ExternalPayment":
+    "money under way is never cut off",
+  "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/Payment":
+    "money under way is never cut off",
+  "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}":
+    "money under way is never cut off",
+  "machines/printing/bills.actors.ts POST /api/PrintJob/{jobId}/Company/{companyId}": "the paper is already printed",
+  "machines/printing/orderPrint.actors.ts POST /PreBill/Company/{companyId}/{orderId}": "a print request is a write",
+  "machines/printing/orderPrint.actors.ts POST /PreBill/Company/{companyId}/{orderId}/Kitchen":
+    "a print request is a write",
+  "machines/printing/orderPrint.actors.ts POST /PreBill/Company/{companyId}/{orderId}/UsedStockItems":
+    "a print request is a write",
+  "machines/printing/printCenter.actors.ts DELETE /api/PrintDuty/{dutyId}/Company/{companyId}":
+    "the duty ends on the server although the page is left",
+  "machines/printing/printDuty.actors.ts POST /api/PrintJob/{jobId}/Company/{companyId}":
+    "the report of a paper must arrive",
+  "machines/printing/printJob.actors.ts POST /api/PrintDuty/{dutyId}/Company/{companyId}/Begin":
+    "a job that is cut off here would be asked about",
+  "machines/printing/printJob.actors.ts POST /api/PrintDuty/{dutyId}/Company/{companyId}/Report":
+    "the report of a paper must arrive",
+};
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+const methodOf = (call: ts.CallExpression): string | undefined => {
+  const called = call.expression;
+  if (!ts.isPropertyAccessExpression(called) || !called.expression.getText().endsWith("api")) return undefined;
+  return METHODS.find((method) => method === called.name.text);
+};
+
+const callsOf = (node: ts.Node): ts.CallExpression[] => [
+  ...(ts.isCallExpression(node) && methodOf(node) !== undefined ? [node] : []),
+  ...node.getChildren().flatMap(callsOf),
+];
+
+const passesSignal = (checker: ts.TypeChecker, { arguments: [, options] }: ts.CallExpression): boolean =>
+  options !== undefined && checker.getTypeAtLocation(options).getProperty("signal") !== undefined;
+
+const machinesProgram = (): ts.Program => {
+  const { config } = ts.readConfigFile("machines/tsconfig.json", ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, "machines");
+  return ts.createProgram(fileNames, { ...options, noEmit: true });
+};
+
+test("every call of an actor passes its signal, so that leaving a state aborts the call", () => {
+  const program = machinesProgram();
+  const checker = program.getTypeChecker();
+  const calls = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /(^|\/)machines\//.test(fileName))
+    .flatMap((file) => callsOf(file).map((call) => ({ file: file.fileName.replace(/^.*?machines\//, "machines/"), call })));
+  const found = calls
+    .filter(({ call }) => !passesSignal(checker, call))
+    .map(({ file, call }) => `${file} ${methodOf(call)} ${call.arguments[0]?.getText().slice(1, -1)}`);
+  expect(calls.length).toBeGreaterThan(100);
+  expect([...new Set(found)].sort()).toEqual(Object.keys(uninterrupted).sort());
+});
