@@ -1,12 +1,11 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Version of an order. `sent` counts the jobs that this screen has sent, so that each one causes a read. */
+/** Version of an order. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;
   readonly version: number;
-  readonly sent: number;
 }
 
 const SOON_MS = 3000;

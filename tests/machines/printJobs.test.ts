@@ -77,7 +77,7 @@ test("the texts of the bills are read, and saved with their version", async () =
 
 test("the printing of an order is polled every 3 s while a job is unfinished, else every 20 s", async () => {
   const { api } = describedApi();
-  const query = { companyId: 1, orderId: 17, version: 1, sent: 0 };
+  const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);
   expect(orderPrintingQuery.polling?.(query, printing)).toEqual({ visible: 3000 });
   const printed = { ...printing, jobs: printing.jobs.map((job) => ({ ...job, status: "printed" as const })) };

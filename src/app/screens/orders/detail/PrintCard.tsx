@@ -2,32 +2,36 @@ import { formatTime } from "#domain/format.ts";
 import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
 import { orderPrintingQuery } from "#machines/queries/orderPrinting.ts";
 import { useTimeZone } from "../../../services/context.ts";
+import { useEmitted } from "../../../shared/useEmitted.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { documentNames, jobState } from "../../printing/words.ts";
+import type { PrintRequester } from "./usePrint.ts";
 
 const SHOWN = 4;
 
-/** What became of what was sent to print, and whether the kitchen works by an older version of the order. */
+/** Print jobs of the order, with a warning when the kitchen has an older version of it. */
 export const PrintCard = ({
   companyId,
   orderId,
   version,
-  sent,
+  printer,
   why,
   onCook,
 }: {
   companyId: number;
   orderId: number;
   version: number;
-  sent: number;
+  printer: PrintRequester;
   why: string | false | undefined;
   onCook: () => void;
 }) => {
   const timeZone = useTimeZone(companyId);
-  const answer = useQuery(orderPrintingQuery, { companyId, orderId, version, sent }).shown?.answer;
+  const { shown, refresh } = useQuery(orderPrintingQuery, { companyId, orderId, version });
+  const answer = shown?.answer;
+  useEmitted(printer, { "print.sent": refresh });
   if (!answer || answer.jobs.length === 0) return null;
   const { kitchen, jobs } = answer;
   const note = ticketNote(kitchen.changes);

@@ -93,7 +93,7 @@ const Actions = () => {
             companyId={order.companyId}
             orderId={order.id}
             version={order.version}
-            sent={printer.sent}
+            printer={printer.actor}
             why={why.print}
             onCook={cook}
           />

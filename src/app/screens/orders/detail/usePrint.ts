@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import type { ActorRefFrom } from "xstate";
 import { orderPrintActors } from "#machines/printing/orderPrint.actors.ts";
 import { orderPrintMachine } from "#machines/printing/orderPrint.machine.ts";
 import type { PrintKind } from "#machines/printing/orderPrint.ts";
@@ -18,7 +18,10 @@ const openPage = (companyId: number, jobIds: readonly number[]) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Printing of the order on the screen; `sent` counts the requests that ended. */
+/** Actor that requests the printing of an order. */
+export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
+
+/** Printing of the order on the screen. */
 export const usePrint = () => {
   const { api, environment, newKey } = useServices();
   const { order } = useOrderSnapshot();
@@ -30,10 +33,8 @@ export const usePrint = () => {
   });
   const state = useSelector(printer, (snapshot) => snapshot);
   const isUnanswered = useSelector(state.children.print, (print) => print?.hasTag("verifying") ?? false);
-  const [sent, setSent] = useState(0);
   useEmitted(printer, {
     "print.queued": () => toast("Отправлено на печать"),
-    "print.sent": () => setSent((count) => count + 1),
     "print.open": ({ jobIds }) => openPage(companyId, jobIds),
   });
   const reason = may("print.use") ? state.matches("printing") && "Уже отправляем" : missingPermission("print.use");
@@ -49,6 +50,6 @@ export const usePrint = () => {
     isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
     cancel: () => printer.send({ type: "print.cancel" }),
-    sent,
+    actor: printer,
   };
 };
