@@ -1,4 +1,4 @@
-// Generates the bundled API description, which the server binds, and the client's types.
+// Generates the bundled API description, which the server binds, the types of the API, and the types of the database's tables.
 // With --check it writes no file and fails when one of them is stale.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +7,8 @@ import { join } from "node:path";
 
 const isCheck = process.argv.includes("--check");
 const folder = mkdtempSync(join(tmpdir(), "generate-"));
-const run = (tool, ...words) =>
-  execFileSync(process.execPath, [join("node_modules", tool), ...words], {
+const run = (...words) =>
+  execFileSync(process.execPath, words, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NODE_NO_WARNINGS: "1" },
   });
@@ -16,14 +16,18 @@ const run = (tool, ...words) =>
 try {
   const bundle = join(folder, "openapi.json");
   const types = join(folder, "schema.d.ts");
-  run("@redocly/cli/bin/cli.js", "bundle", "openapi/openapi.yaml", "--output", bundle);
-  run("openapi-typescript/bin/cli.js", bundle, "--output", types, "--default-non-nullable", "false", "--alphabetize");
+  const tables = join(folder, "tables.d.ts");
+  run("node_modules/@redocly/cli/bin/cli.js", "bundle", "openapi/openapi.yaml", "--output", bundle);
+  const options = ["--default-non-nullable", "false", "--alphabetize"];
+  run("node_modules/openapi-typescript/bin/cli.js", bundle, "--output", types, ...options);
+  run("--import", "tsx", "scripts/generate/databaseTypes.ts", tables);
   const pairs = [
     [bundle, "src/api/openapi.json"],
     [types, "src/api/schema.d.ts"],
+    [tables, "src/server/database/schema.d.ts"],
   ];
-  for (const [made, kept] of pairs) {
-    const text = readFileSync(made, "utf8");
+  for (const [generated, kept] of pairs) {
+    const text = readFileSync(generated, "utf8");
     if (!isCheck) writeFileSync(kept, text);
     else if (text !== readFileSync(kept, "utf8")) {
       console.error(`${kept} is stale: run "npm run generate".`);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Schemas } from "#server/services/shared/wire.ts";
+import type { Schemas } from "#api/client.ts";
 import { givenOrder } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Schemas } from "#api/client.ts";
 import { tellFailedPrints } from "#server/services/orders/orderWatch.ts";
-import type { Schemas } from "#server/services/shared/wire.ts";
 import { quickest } from "../support/server/bestOf.ts";
 import { many } from "../support/server/many.ts";
 import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";

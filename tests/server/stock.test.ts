@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Schemas } from "#server/services/shared/wire.ts";
+import type { Schemas } from "#api/client.ts";
 import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 

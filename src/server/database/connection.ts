@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from "kysely";
 import pg from "pg";
-import type { Database } from "./types.ts";
+import type { Database } from "./schema.d.ts";
 
 /** The database as services see it; a transaction has the same type. */
 export type Db = Kysely<Database>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import type { Database } from "../database/types.ts";
+import type { Database } from "../database/schema.d.ts";
 
 const CHUNK = 1500;
 

@@ -1,7 +1,7 @@
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../database/connection.ts";
 import type { directoryOf } from "../services/configuration/directory.ts";
 import type { Seen } from "../services/shared/versioning.ts";
-import type { Schemas } from "../services/shared/wire.ts";
 
 /** What these calls need of a request. */
 interface InCompany {

@@ -1,5 +1,5 @@
+import type { Schemas } from "#api/client.ts";
 import { STATUS as positions } from "#server/demo/configuration.ts";
-import type { Schemas } from "#server/services/shared/wire.ts";
 import type { World } from "./testServer.ts";
 
 /** Ids of the statuses of the demo's company 1 by what they stand for. */

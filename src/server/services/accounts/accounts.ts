@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { admitAttempt, attemptFailed, attemptSucceeded } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
 import { found, invalid, missing } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { keepPassword, spendLinks } from "./passwordLinks.ts";
 import { verifyPassword } from "./passwords.ts";
 

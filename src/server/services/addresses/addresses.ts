@@ -1,5 +1,5 @@
+import type { Schemas } from "#api/client.ts";
 import { streets } from "../../demo/streets.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 const MAX_PLACES = 50;
 const plain = (text: string): string =>

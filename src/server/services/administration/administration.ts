@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { createPasswordLink, spendLinks } from "../accounts/passwordLinks.ts";
 import type { Caller } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
 import { conflict, found, Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { phoneOfToken } from "../configuration/operatorPhones.ts";
 import { Problem, wrongFields } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
 
 type Event = Schemas["CallEvent"];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { MAX_DEPTH, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
@@ -8,7 +9,6 @@ import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
 import { conflict, found, wrongFields } from "../shared/problem.ts";
 import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany, mainUserName } from "../accounts/administrators.ts";
 import { claimFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
 import { conflict, found } from "../shared/problem.ts";
 import { checkSeen, nameOf } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { furnishCompany } from "./companyDefaults.ts";
 import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 

@@ -1,9 +1,9 @@
+import type { Schemas } from "#api/client.ts";
 import type { Day } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import { openCounts } from "../orders/orderLists.ts";
 import { type CompanyScope, holds } from "../session/caller.ts";
 import { dayAt } from "../shared/today.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { daySummary } from "../statistics/dashboard.ts";
 import { incomeOf } from "../statistics/finance.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
 import { createPasswordLink } from "../accounts/passwordLinks.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { conflict, found, invalid, Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type CompanyUser = Schemas["CompanyUser"];
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { conflict, found, wrongFields } from "../shared/problem.ts";
 import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 /** Column to value; what is undefined stays as it is. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;

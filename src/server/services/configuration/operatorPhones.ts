@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { hashOf } from "../session/tokens.ts";
 import { found, wrongFields } from "../shared/problem.ts";
 import { checkSeen, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Phone = Schemas["OperatorPhone"];
 type Save = Schemas["OperatorPhoneSave"];

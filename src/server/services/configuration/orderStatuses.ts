@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { conflict } from "../shared/problem.ts";
 import type { Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { directoryOf } from "./directory.ts";
 
 type Status = Schemas["OrderStatus"];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type FieldErrors, refuseFields } from "../shared/problem.ts";
 import type { Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { directoryOf } from "./directory.ts";
 
 type Method = Schemas["PaymentMethod"];

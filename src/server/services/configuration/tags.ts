@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Schemas } from "../shared/wire.ts";
+import type { Schemas } from "#api/client.ts";
 import { directoryOf, plainCalls } from "./directory.ts";
 
 /** The tags of a company. */

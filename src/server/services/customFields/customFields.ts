@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockOwner, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
 import { conflict, type FieldErrors, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
 import { checkSeen, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Field = Schemas["CustomField"];
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Owner } from "../catalogue/catalogueScope.ts";
 import { found, invalid, Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { drawAnew } from "./pictures.ts";
 
 /** Pictures of one user that nothing refers to yet. */

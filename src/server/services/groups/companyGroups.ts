@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import { permissionCatalogue } from "../roles/roles.ts";
 import type { Caller } from "../session/caller.ts";
 import { conflict, found, wrongFields } from "../shared/problem.ts";
 import { checkSeen, nameOf } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];

@@ -1,6 +1,6 @@
+import type { Schemas } from "#api/client.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { truncateText } from "../shared/truncateText.ts";
-import type { Schemas } from "../shared/wire.ts";
 import type { TableItem } from "./itemExport.ts";
 import { COLUMNS } from "./itemTable.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockOwner, type Owner, type Reach } from "../catalogue/catalogueScope.ts";
 import { conflict, Problem } from "../shared/problem.ts";
 import { truncateText } from "../shared/truncateText.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { readTable } from "../tables/tables.ts";
 import { changes, type Planned, rowOf } from "./itemChanges.ts";
 import { homeOf, namedCategories, namesOf, ownItems, type TableItem } from "./itemExport.ts";

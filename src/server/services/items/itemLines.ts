@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { type Owner, visibleTo } from "../catalogue/catalogueScope.ts";
 import { type FieldErrors, refuseFields } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Composition = readonly Schemas["CompositionLine"][];
 type Modifiers = readonly Schemas["ModifierLine"][];

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "../catalogue/catalogueScope.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
 import { refuseFields } from "../shared/problem.ts";
 import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { isTooFine, TOO_FINE, visibleIds, writeComposition, writeModifiers } from "./itemLines.ts";
 import { readItem } from "./items.ts";
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { estimatedCost, type Ingredient } from "#domain/dish.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import { fileUrl } from "../companies/companies.ts";
 import { found } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 /** A dish as a list shows it. */
 export type ItemRow = Schemas["ItemRow"];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$/i;
 const MAX_SCREEN = 300;

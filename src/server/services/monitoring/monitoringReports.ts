@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { backwards, dayAsked } from "../statistics/parsePeriod.ts";
 
 /** The days that page views are counted by: the system belongs to no company, so it takes the default zone. */

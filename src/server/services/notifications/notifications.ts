@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { missing } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 /** How long after its reading an order counts as open on somebody's screen, minutes. */
 const OPEN_MINUTES = 15;

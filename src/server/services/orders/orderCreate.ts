@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellOfNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { conflict } from "../shared/problem.ts";
 import { dayAt } from "../shared/today.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMayDiscount, chosenDiscount, priceLines } from "./orderDiscount.ts";
 import { checkReferences, costOf, lineRows, orderFields } from "./orderDraft.ts";

@@ -1,8 +1,8 @@
+import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import { type FieldErrors, invalid } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import type { OrderContext } from "./orderContext.ts";
 import type { DraftLine } from "./orderLines.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
 import { conflict, Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { readOrderContext } from "./orderContext.ts";
 import { namedBy } from "./orderCreate.ts";
 import { changesBetween, type StoredFields } from "./orderDiff.ts";

@@ -1,6 +1,6 @@
+import type { Schemas } from "#api/client.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
 import { type FieldErrors, invalid } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./orderContext.ts";
 
 /** A modifier of a line as it is stored; `count` is for the whole line. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
@@ -6,7 +7,6 @@ import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts"
 import { changeStatus, readStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
 import { conflict, type FieldErrors, invalid, Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -9,7 +10,6 @@ import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { keyOfAnother } from "../shared/idempotency.ts";
 import { invalid } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { checkAmounts, checkRoom, findExternal, readMethods, readPayment, type StoredPayment } from "./paymentRules.ts";
 import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";

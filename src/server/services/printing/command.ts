@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellFailedPrints } from "../orders/orderWatch.ts";
 import { found, Problem, wrongFields } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { type PrintJob, readJob } from "./jobs.ts";
 import { settlePrints } from "./settle.ts";
 

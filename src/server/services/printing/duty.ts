@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
 import { found, Problem, wrongFields } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { finishJob } from "./command.ts";
 import { type PrintJob, readJob, selectJobs } from "./jobs.ts";
 import { printPaper } from "./paper.ts";

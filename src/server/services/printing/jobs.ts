@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
 import { found } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { settlePrints } from "./settle.ts";
 
 /** A print job as it is handed out. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { readCompany } from "../companies/companies.ts";
 import { readOrderJson } from "../orders/orderJson.ts";
 import { usedStockItems } from "../orders/orderStock.ts";
 import { paymentsJson } from "../payments/paymentJson.ts";
 import { found } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { readJob } from "./jobs.ts";
 import { readPrintInfo } from "./printInfo.ts";
 

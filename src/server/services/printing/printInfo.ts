@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { checkWebSite } from "../companies/companyRules.ts";
 import { found } from "../shared/problem.ts";
 import { checkSeen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { allChanges, distributeChanges, type KitchenChange, kitchenChanges } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
 import { checkOrder } from "../orders/orderExists.ts";
@@ -6,7 +7,6 @@ import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Problem } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { type PrintJob, selectJobs } from "./jobs.ts";
 import { kitchenKnowledge, kitchenNeeds } from "./kitchen.ts";
 import { settlePrints } from "./settle.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { conflict, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
 import { checkSeen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { permissionCatalogue, publicRoles } from "./roles.ts";
 
 type Role = Schemas["Role"];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { isWithin, ordersIn, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 

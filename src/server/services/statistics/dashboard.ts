@@ -1,8 +1,8 @@
+import type { Schemas } from "#api/client.ts";
 import { type Day, shiftDay } from "#domain/dates.ts";
 import { firstOfMonth, lastOfMonth } from "#domain/days.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CompanyScope, holds } from "../session/caller.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { dayOrdersOf, orderCountsOf } from "./dayOrders.ts";
 import { financeOf, paymentsOf } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";

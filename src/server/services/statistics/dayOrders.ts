@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Zone } from "#domain/dates.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { ordersIn, pieceOf, type Span } from "./figures.ts";
 
 /** The orders of one hour in one status. */

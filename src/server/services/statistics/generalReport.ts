@@ -1,8 +1,8 @@
+import type { Schemas } from "#api/client.ts";
 import { formatDay } from "#domain/format.ts";
 import { roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { type Table, type TableFormat, writeTable } from "../tables/tables.ts";
 import { groupedSpan } from "./groups.ts";
 import { type OrderSums, ordersByGroup, orderTotal } from "./orderGroups.ts";

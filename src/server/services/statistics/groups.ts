@@ -1,7 +1,7 @@
+import type { Schemas } from "#api/client.ts";
 import { type Day, dayRange, daysRange } from "#domain/dates.ts";
 import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import type { Schemas } from "../shared/wire.ts";
 import type { Span } from "./figures.ts";
 
 /** A day, a week or a month, so far as it lies in a period. */

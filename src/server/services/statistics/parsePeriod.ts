@@ -1,8 +1,8 @@
+import type { Schemas } from "#api/client.ts";
 import { businessDay, type Day, readDay, readRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { countDays } from "#domain/days.ts";
 import { invalid } from "../shared/problem.ts";
 import { dayAt } from "../shared/today.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 /** What a report is asked for. */
 export interface ReportQuery {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { movementsIn, pieceOf, type Span } from "./figures.ts";
 import { groupedBy } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { isDueIn, isWanted, type OrderFilter } from "../orders/orderLists.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { linesIn } from "./lines.ts";
 
 /** Dishes of the orders of a list that are not cancelled, being prepared and given to the client. */

@@ -1,7 +1,7 @@
+import type { Schemas } from "#api/client.ts";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { callsIn } from "./calls.ts";
 import { cancellationsBy, cancellationsByGroup, countOrders } from "./cancellations.ts";
 import { discountsBy, discountsByEmployee, discountsByGroup } from "./discounts.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { usedBy } from "./explodeRecipe.ts";
 
 /** Orders, and the stock item whose operations are looked at; without it those of all. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { daysRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { found } from "../shared/problem.ts";
 import { dayAt } from "../shared/today.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { signedCount } from "./stockList.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { conflict } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { mendOperations, ordersAmiss } from "./orderOperations.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import { found } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type StockRow = Schemas["StockRow"];
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { isTooFine } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { invalid } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { takenApart } from "./explodeRecipe.ts";
 import { checkStockItem } from "./stockItemInScope.ts";
 import type { StockPeriod } from "./stockPeriod.ts";

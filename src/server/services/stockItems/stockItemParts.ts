@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { partProblem, type Recipes, recipesProblem } from "#domain/recipes.ts";
 import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { checkComposition } from "../items/itemLines.ts";
 import { type FieldErrors, invalid, refuseFields } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 const OUT_OF_RANGE = "22003";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import { formatNumber } from "#domain/figures.ts";
 import type { Db } from "../../database/connection.ts";
 import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
 import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
 import { conflict, type FieldErrors, refuseFields, wrongFields } from "../shared/problem.ts";
 import { checkSeen, type Saver, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 import { carryCosts, lockStockItems, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
 

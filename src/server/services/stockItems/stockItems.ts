@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import { found } from "../shared/problem.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 /** A stock item with what it is made of and what is made of it. */
 export type StockItem = Schemas["StockItemDetail"];

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { found, wrongFields } from "../shared/problem.ts";
 import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
-import type { Schemas } from "../shared/wire.ts";
 
 type Supplier = Schemas["Supplier"];
 type Save = Schemas["SupplierSave"];

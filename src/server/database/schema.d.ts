@@ -1,0 +1,593 @@
+// Generated from the migrated database by "npm run generate".
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+interface AppUserTable {
+  id: Generated<number>;
+  user_name: string;
+  alias: string;
+  password_hash: string | null;
+  roles: Generated<string>;
+  is_active: Generated<boolean>;
+  last_connect: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface CategoryTable {
+  id: Generated<number>;
+  company_id: number | null;
+  company_group_id: number | null;
+  name: string;
+  parent_id: number | null;
+  image_file_id: string | null;
+  custom_field: ColumnType<unknown, string | undefined, string>;
+  is_active: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface CompanyTable {
+  id: Generated<number>;
+  name: string;
+  logo_file_id: string | null;
+  phone: string | null;
+  address: string | null;
+  web_site: string | null;
+  work_time: string | null;
+  is_required_feedback: Generated<boolean>;
+  is_active: Generated<boolean>;
+  time_zone: Generated<string>;
+  day_start: Generated<string>;
+  company_group_id: number | null;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+  main_user_id: number | null;
+}
+
+interface CompanyGroupTable {
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+}
+
+interface CompanyUserTable {
+  company_id: number;
+  user_id: number;
+  role_id: number;
+}
+
+interface CustomFieldTable {
+  id: Generated<number>;
+  company_id: number | null;
+  company_group_id: number | null;
+  type: "category" | "item" | "orderStatus";
+  name: string;
+  title: string;
+  kind: "text" | "number" | "bool" | "list";
+  options: ColumnType<unknown, string | undefined, string>;
+  version: Generated<number>;
+}
+
+interface CustomerTable {
+  id: Generated<number>;
+  company_id: number;
+  phone: string;
+  alias: string | null;
+}
+
+interface DiscountTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  type: "%" | "fixed";
+  value: number;
+  sort: Generated<number>;
+  is_removed: Generated<boolean>;
+  detail: ColumnType<unknown, string | null | undefined, string | null>;
+  version: Generated<number>;
+}
+
+interface ErrorGroupTable {
+  id: Generated<number>;
+  source: "client" | "server";
+  hash: string;
+  message: string;
+  count: Generated<number>;
+  first_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_date: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface ErrorLogTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  data: ColumnType<unknown, string, string>;
+  trace_id: string;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  group_id: number | null;
+}
+
+interface ExternalPaymentMethodTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  provider: "sandbox" | "yookassa";
+  settings: ColumnType<unknown, string | undefined, string>;
+}
+
+interface FileTable {
+  id: string;
+  company_id: number | null;
+  mime: string;
+  bytes: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  user_id: number | null;
+}
+
+interface FinanceSourceTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+}
+
+interface HiddenStockItemTable {
+  company_id: number;
+  stock_item_id: number;
+}
+
+interface IdempotencyKeyTable {
+  user_id: number;
+  key: string;
+  company_id: number | null;
+  operation: string;
+  request_hash: string;
+  answer: string | null;
+  is_done: Generated<boolean>;
+  touched_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface ItemTable {
+  id: Generated<number>;
+  company_id: number | null;
+  company_group_id: number | null;
+  name: string;
+  price: number;
+  default_category_id: number | null;
+  vendor_code: string | null;
+  internal_info: string | null;
+  image_file_id: string | null;
+  custom_field: ColumnType<unknown, string | undefined, string>;
+  is_active: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface ItemCategoryTable {
+  item_id: number;
+  category_id: number;
+}
+
+interface ItemCompositionTable {
+  item_id: number;
+  stock_item_id: number;
+  count: number;
+}
+
+interface ItemModificatorTable {
+  id: Generated<number>;
+  item_id: number;
+  category_modificator_id: number;
+  modificator_id: Generated<number>;
+  portion: Generated<number>;
+  price: Generated<number>;
+}
+
+interface LateNoticeTable {
+  order_id: number;
+  due: ColumnType<Date, Date | string, Date | string>;
+}
+
+interface LoginAttemptTable {
+  id: GeneratedAlways<number>;
+  user_name: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_failed: Generated<boolean>;
+  address: Generated<string>;
+}
+
+interface MetricTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  url: string;
+  application: string;
+  application_version: string | null;
+  application_name: string | null;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  screen: Generated<string>;
+}
+
+interface NotificationTable {
+  id: Generated<number>;
+  user_id: number;
+  title: string;
+  message: string;
+  code: string;
+  data: ColumnType<unknown, string | undefined, string>;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_read: Generated<boolean>;
+  company_id: GeneratedAlways<number | null>;
+}
+
+interface OperatorPhoneTable {
+  id: Generated<number>;
+  company_id: number;
+  number: string;
+  name: string | null;
+  color: string | null;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+  token_hash: string | null;
+  token_hint: Generated<string>;
+}
+
+interface OperatorPhoneCallTable {
+  id: Generated<number>;
+  company_id: number;
+  operator_phone_id: number;
+  number: string;
+  start_ring: ColumnType<Date, Date | string, Date | string>;
+  call: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  end_call: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  end_ring: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  tracker_call_id: string | null;
+  reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface OrderDayTable {
+  company_id: number;
+  day: string;
+  last_internal_id: number;
+}
+
+interface OrderHistoryTable {
+  id: Generated<number>;
+  order_id: number;
+  type_element: string;
+  type: string;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  employee_id: number | null;
+  new_name: string;
+}
+
+interface OrderLineTable {
+  id: Generated<number>;
+  order_id: number;
+  position: number;
+  item_id: number;
+  category_id: number;
+  category_name: string;
+  name: string;
+  price: number;
+  count: number;
+  amount: number;
+  discount_value: Generated<number>;
+  discount_description: Generated<string>;
+  cost: Generated<number>;
+  note: string | null;
+  modificators: ColumnType<unknown, string | undefined, string>;
+  company_id: number;
+  date: ColumnType<Date, Date | string, Date | string>;
+  modificators_amount: GeneratedAlways<number>;
+}
+
+interface OrderStatusTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  color: string | null;
+  sort: Generated<number>;
+  is_editable: Generated<boolean>;
+  is_closed: Generated<boolean>;
+  is_cancel: Generated<boolean>;
+  is_add_stock_operation: Generated<boolean>;
+  is_require_reason: Generated<boolean>;
+  is_technical: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  custom_field: ColumnType<unknown, string | undefined, string>;
+  version: Generated<number>;
+}
+
+interface OrderViewerTable {
+  order_id: number;
+  user_id: number;
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface OrdersTable {
+  id: Generated<number>;
+  company_id: number;
+  day: string;
+  internal_id: number;
+  version: Generated<number>;
+  date: ColumnType<Date, Date | string, Date | string>;
+  creation_date: ColumnType<Date, Date | string, Date | string>;
+  status_id: number;
+  is_open: boolean;
+  customer_id: number | null;
+  phone: string;
+  note: string | null;
+  external_note: string | null;
+  external_system: ColumnType<unknown, string | null | undefined, string | null>;
+  delivery_address: string | null;
+  delivery_address_building: string | null;
+  delivery_address_apartment_number: string | null;
+  delivery_address_level: string | null;
+  delivery_address_entrance: string | null;
+  delivery_phone: string | null;
+  delivery_change: number | null;
+  persons: number | null;
+  tags: Generated<number[]>;
+  discount_id: number | null;
+  discount_name: string | null;
+  discount_amount: Generated<number>;
+  amount: number;
+  cost: Generated<number>;
+  operator_id: number | null;
+  operator_phone_call_id: number | null;
+  status_reason: string | null;
+  status_employee_id: number | null;
+}
+
+interface PasswordLinkTable {
+  hash: string;
+  user_id: number;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface PaymentTable {
+  id: Generated<number>;
+  company_id: number;
+  order_id: number;
+  payment_method_id: number;
+  amount: number;
+  creation_date: ColumnType<Date, Date | string, Date | string>;
+  completed_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  status: "pending" | "completed" | "rejected";
+  operator_id: number | null;
+  request_key: string | null;
+  provider: string | null;
+  external_key: string | null;
+  external_id: string | null;
+  external_status: string | null;
+  external_url: string | null;
+  refunded_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refund_attempt: Generated<number>;
+  external_payment_method_id: number | null;
+}
+
+interface PaymentMethodTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  finance_source_id: number | null;
+  external_payment_method_id: number | null;
+  sort: Generated<number>;
+  is_cash: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface PrintDutyTable {
+  id: string;
+  company_id: number;
+  printer_id: number;
+  user_id: number;
+  kinds: string[];
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  lease_until: ColumnType<Date, Date | string, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  relieved_by: number | null;
+}
+
+interface PrintInfoTable {
+  company_id: number;
+  header: string | null;
+  footer: string | null;
+  feedback_url: string | null;
+  version: Generated<number>;
+}
+
+interface PrintJobTable {
+  id: Generated<number>;
+  company_id: number;
+  order_id: number;
+  kind: string;
+  status: Generated<"waiting" | "manual" | "taken" | "printing" | "printed" | "failed" | "unconfirmed" | "cancelled">;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  operator_id: number | null;
+  is_failure_told: Generated<boolean>;
+  printer_id: number | null;
+  attempt: Generated<number>;
+  queued_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  reason: string | null;
+  ticket: ColumnType<unknown, string | null | undefined, string | null>;
+  generation: Generated<number>;
+  printed_number: number | null;
+  is_copy: Generated<boolean>;
+  duty_id: string | null;
+  begun_key: string | null;
+}
+
+interface PrinterTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  kinds: string[];
+  paper: "58" | "80" | "A4";
+  category_ids: Generated<number[]>;
+  spare_id: number | null;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+}
+
+interface RefreshTokenTable {
+  hash: string;
+  session_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  rotated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+interface RoleTable {
+  id: Generated<number>;
+  company_id: number | null;
+  name: string;
+  is_public: Generated<boolean>;
+  permissions: ColumnType<unknown, string | undefined, string>;
+  version: Generated<number>;
+}
+
+interface SandboxInvoiceTable {
+  token: string;
+  external_key: string;
+  amount: number;
+  title: string;
+  return_url: string | null;
+  status: Generated<"pending" | "succeeded" | "canceled">;
+  refunded: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface SessionTable {
+  id: string;
+  user_id: number;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  last_used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+interface StockItemTable {
+  id: Generated<number>;
+  company_id: number | null;
+  company_group_id: number | null;
+  title: string;
+  unit: string;
+  estimate_cost: Generated<number>;
+  is_removed: Generated<boolean>;
+  group_name: string | null;
+  version: Generated<number>;
+}
+
+interface StockItemPartTable {
+  stock_item_id: number;
+  part_id: number;
+  count: number;
+}
+
+interface StockOperationTable {
+  id: Generated<number>;
+  company_id: number;
+  stock_item_id: number;
+  operation_type: "+" | "-";
+  count: number;
+  amount: Generated<number>;
+  date: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_processed: Generated<boolean>;
+  is_reserved: Generated<boolean>;
+  is_locked: Generated<boolean>;
+  is_ignore_sub_procedure: Generated<boolean>;
+  order_id: number | null;
+  comment: string | null;
+  operator_id: number | null;
+}
+
+interface SupplierTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  creation_date: ColumnType<Date, Date | string | undefined, Date | string>;
+  version: Generated<number>;
+  is_removed: Generated<boolean>;
+}
+
+interface TagTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  color: string | null;
+  sort: Generated<number>;
+  is_removed: Generated<boolean>;
+  version: Generated<number>;
+}
+
+interface UserSettingTable {
+  user_id: number;
+  app_name: string;
+  module: string;
+  name: string;
+  value: number;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+/** Tables of the database by name. */
+export interface Database {
+  app_user: AppUserTable;
+  category: CategoryTable;
+  company: CompanyTable;
+  company_group: CompanyGroupTable;
+  company_user: CompanyUserTable;
+  custom_field: CustomFieldTable;
+  customer: CustomerTable;
+  discount: DiscountTable;
+  error_group: ErrorGroupTable;
+  error_log: ErrorLogTable;
+  external_payment_method: ExternalPaymentMethodTable;
+  file: FileTable;
+  finance_source: FinanceSourceTable;
+  hidden_stock_item: HiddenStockItemTable;
+  idempotency_key: IdempotencyKeyTable;
+  item: ItemTable;
+  item_category: ItemCategoryTable;
+  item_composition: ItemCompositionTable;
+  item_modificator: ItemModificatorTable;
+  late_notice: LateNoticeTable;
+  login_attempt: LoginAttemptTable;
+  metric: MetricTable;
+  notification: NotificationTable;
+  operator_phone: OperatorPhoneTable;
+  operator_phone_call: OperatorPhoneCallTable;
+  order_day: OrderDayTable;
+  order_history: OrderHistoryTable;
+  order_line: OrderLineTable;
+  order_status: OrderStatusTable;
+  order_viewer: OrderViewerTable;
+  orders: OrdersTable;
+  password_link: PasswordLinkTable;
+  payment: PaymentTable;
+  payment_method: PaymentMethodTable;
+  print_duty: PrintDutyTable;
+  print_info: PrintInfoTable;
+  print_job: PrintJobTable;
+  printer: PrinterTable;
+  refresh_token: RefreshTokenTable;
+  role: RoleTable;
+  sandbox_invoice: SandboxInvoiceTable;
+  session: SessionTable;
+  setting: SettingTable;
+  stock_item: StockItemTable;
+  stock_item_part: StockItemPartTable;
+  stock_operation: StockOperationTable;
+  supplier: SupplierTable;
+  tag: TagTable;
+  user_setting: UserSettingTable;
+}
