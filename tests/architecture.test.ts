@@ -20,19 +20,19 @@ const directions = Object.entries(layers).map(
   }),
 );
 
-const circle: IForbiddenRuleType = {
-  name: "no circles",
+const cycle: IForbiddenRuleType = {
+  name: "no cycles",
   severity: "error",
   from: {},
   to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 };
 
-test("imports run one way and never in a circle", async () => {
+test("imports follow the layers and have no cycles", async () => {
   const { output } = await cruise(
     ["src", "machines"],
     {
       validate: true,
-      ruleSet: { forbidden: [...directions, circle] },
+      ruleSet: { forbidden: [...directions, cycle] },
       doNotFollow: { path: "node_modules" },
       tsPreCompilationDeps: true,
     },
@@ -58,25 +58,25 @@ const filesBelow = (folder: string): string[] =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => join(folder, name));
 
-test("machines and domain name no global of the browser", () => {
+test("machines and domain use no browser globals", () => {
   const named = [...filesBelow("machines"), ...filesBelow("src/domain")].filter((file) =>
     /(?<![\w."'`#/-])(window|document|localStorage|sessionStorage|navigator)\s*[.[(]/.test(readFileSync(file, "utf8")),
   );
   expect(named).toEqual([]);
 });
 
-test("machines hold no Russian text: words belong to the screens", () => {
+test("machines contain no Russian text, which belongs to the screens", () => {
   const files = filesBelow("machines");
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\p{Script=Cyrillic}/u.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("nothing but the build's own settings is exported as default", () => {
+test("source files have no default exports", () => {
   const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("no path is taken from an address unread: in a folder with a space or a Russian name it would not exist", () => {
+test("file paths are decoded from URLs, because a folder name may have a space or Russian letters", () => {
   const files = [...["src", "machines", "scripts", "tests"].flatMap(filesBelow), "vite.config.ts", "vitest.config.ts"];
   const taken = /import\.meta\.url\)\s*\.pathname/;
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);

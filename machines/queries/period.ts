@@ -58,8 +58,8 @@ export const hasDays = ({ start, end }: DatePeriod): boolean => countDays(start,
 
 /** Returns the requested grouping if it fits the period; otherwise one that gives at most some 60 lines. */
 export const groupingFor = (requested: string | null, period: DatePeriod): Grouping => {
-  const wanted = groupings.find((grouping) => grouping === requested);
-  if (wanted !== undefined && (wanted !== "day" || hasDays(period))) return wanted;
+  const grouping = groupings.find((one) => one === requested);
+  if (grouping !== undefined && (grouping !== "day" || hasDays(period))) return grouping;
   const days = countDays(period.start, period.end);
   if (days <= 62) return "day";
   return days <= 400 ? "week" : "month";

@@ -6,11 +6,11 @@ export interface Ingredient {
 
 const PLACES = 1e5;
 
-const whole = (value: number): bigint => BigInt(Math.round(value * PLACES));
+const toUnits = (value: number): bigint => BigInt(Math.round(value * PLACES));
 
 /** Returns the estimated cost of a portion, roubles, rounded once to 5 places. It adds integers, so the order of the ingredients does not change the result. */
 export const estimatedCost = (ingredients: readonly Ingredient[]): number => {
-  const total = ingredients.reduce((sum, { count, cost }) => sum + whole(count) * whole(cost), 0n);
+  const total = ingredients.reduce((sum, { count, cost }) => sum + toUnits(count) * toUnits(cost), 0n);
   const scale = BigInt(PLACES);
   return Number((total + scale / 2n) / scale) / PLACES;
 };

@@ -73,7 +73,7 @@ test("DayPicker — the month button keeps the focus", async () => {
   expect(document.activeElement).toBe(button("Месяц назад"));
 });
 
-test("DayPicker — a day without orders cannot be picked and says why", async () => {
+test("DayPicker — a day without orders is disabled with a reason", async () => {
   const { day, click, onPick } = await givenPicker();
   await click(day("2026-11-19"));
   expect(onPick).not.toHaveBeenCalled();
@@ -88,13 +88,13 @@ test("DayPicker — a day with orders is picked as a range of one day", async ()
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("DayPicker — a press with Shift picks the range in either direction", async () => {
+test("DayPicker — Shift and a click pick a range in either direction", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-20", "2026-11-20");
   await click(day("2026-11-18"), { shiftKey: true });
   expect(onPick).toHaveBeenCalledWith("2026-11-18", "2026-11-20");
 });
 
-test("DayPicker — today alone clears the range", async () => {
+test("DayPicker — picking only today clears the range", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compareFigures } from "#app/shared/compareFigures.ts";
 import { createScale, heatLevelOf, labelInterval, stackValues } from "#app/ui/charts/scale.ts";
 
-test("createScale — lines are round and cover every value and zero", () => {
+test("createScale — grid lines are round numbers and cover every value and zero", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 40 }), (values) => {
       const { lines, share } = createScale(values);
@@ -35,7 +35,7 @@ test("labelInterval — labels are skipped where they would overlap", () => {
   expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("heatLevelOf — level 0 for none, then one level a quarter", () => {
+test("heatLevelOf — zero has level 0, and each quarter has its own level", () => {
   expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   expect(heatLevelOf(0, 0)).toBe(0);
 });
@@ -48,7 +48,7 @@ test.each([
   [100, 100, "more", "=", "столько же", "muted"],
   [7, 0, "more", "▲", "больше", "positive"],
   [-7, 0, "more", "▼", "меньше", "negative"],
-] as const)("compareFigures — %d after %d (good is %s) reads %j", (now, before, good, sign, words, tone) => {
+] as const)("compareFigures — %d after %d (good is %s) gives %j", (now, before, good, sign, words, tone) => {
   const comparison = compareFigures(now, before, good);
   expect({
     ...comparison,

@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — every word counts, names that begin with the first word come first", () => {
+test("filterChoices — every word must match, and names that begin with the first word come first", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -61,7 +61,7 @@ test("Chooser — the focus opens the list, typing filters it, Enter chooses", a
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — a disabled option says why and cannot be chosen", async () => {
+test("Chooser — a disabled option has a reason and cannot be chosen", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));
@@ -88,14 +88,14 @@ test("Chooser — an emptied field keeps the chosen option", async () => {
   expect(input.value).toBe("Масло");
 });
 
-test("Chooser — a text that nothing matches is answered below the field", async () => {
+test("Chooser — a text without a match shows a message below the field", async () => {
   const { input } = await givenChooser();
   await focus(input);
   await type(input, "икра");
   expect(find('[role="status"]').textContent).toBe("Ничего не найдено.");
 });
 
-test("Chooser — a long list is cut, and the list says so", async () => {
+test("Chooser — a long list is cut with a message", async () => {
   const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => ({ id: at, name: `Товар ${at}` }));
   const { input, options } = await givenChooser(undefined, many);
   await focus(input);
@@ -122,7 +122,7 @@ const Street = ({ suggestions }: { suggestions: readonly string[] }) => {
   );
 };
 
-test("Combobox — free text stands when the typed text is the first option", async () => {
+test("Combobox — a typed text is kept when it is the first option", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);
@@ -131,7 +131,7 @@ test("Combobox — free text stands when the typed text is the first option", as
   expect(input).toHaveProperty("value", "Твер");
 });
 
-test("Combobox — an arrow and Enter take a suggestion in place of the typed text", async () => {
+test("Combobox — an arrow key and Enter replace the typed text by a suggestion", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);

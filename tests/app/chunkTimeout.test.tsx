@@ -12,14 +12,14 @@ const never = () => new Promise<never>(() => {});
 const missing = (words: string) => () => Promise.reject(new TypeError(words));
 const MISSING = "Failed to fetch dynamically imported module: http://localhost/assets/Info-abc.js";
 
-const told: string[] = [];
+const reportedErrors: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // React says in the console what a boundary has caught.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => {});
-  told.length = 0;
+  reportedErrors.length = 0;
 });
 
 afterEach(() => {
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the boundary says of a part, after some time. */
-const said = async (part: ReactNode, time = 0): Promise<string> => {
+/** Renders a part inside the error boundary and returns its text after some time, ms. */
+const renderAfter = async (part: ReactNode, time = 0): Promise<string> => {
   const box = document.createElement("div");
   const root = createRoot(box);
   await act(async () =>
@@ -45,24 +45,24 @@ const said = async (part: ReactNode, time = 0): Promise<string> => {
   return text;
 };
 
-/** A server that keeps the messages of the errors it is told of. */
-const listening = () =>
+/** Starts error reporting to a fake server that records the messages. */
+const createReporter = () =>
   reportErrors(
     createApi({
       baseUrl: "http://localhost",
       fetch: async (request) => {
-        told.push((await request.json()).message);
+        reportedErrors.push((await request.json()).message);
         return new Response(null, { status: 204 });
       },
     }),
   );
 
-test("code that comes in time is what was loaded, and leaves no timer behind", async () => {
+test("a chunk that loads in time is returned and leaves no timer", async () => {
   await expect(withChunkTimeout(async () => "code")).resolves.toBe("code");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("code that is still on its way after 120 s has failed, not a moment before", async () => {
+test("a chunk that is still loading fails after exactly 120 s", async () => {
   const ended = vi.fn();
   withChunkTimeout(never).catch(ended);
   await vi.advanceTimersByTimeAsync(119_999);
@@ -76,42 +76,42 @@ test.each([
   MISSING,
   "error loading dynamically imported module: http://localhost/assets/Info-abc.js",
   "Importing a module script failed.",
-])("'%s' is a part that is missing", async (words) => {
+])("'%s' is recognised as a missing chunk", async (words) => {
   const error = await withChunkTimeout(missing(words)).catch((reason: Error) => reason);
   expect(error).toMatchObject({ message: words });
   expect(chunkFailure(new TypeError(words))).toBe("missing");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a fault of the code itself is no failure to load it", () => {
+test("an error of the loaded code is not a load failure", () => {
   expect(chunkFailure(new TypeError("rows is not iterable"))).toBeUndefined();
 });
 
-test("a screen that does not come is said and reported with its type, and the page can be loaded again", async () => {
-  listening();
+test("a screen that does not load shows a message, is reported with its type, and offers a reload", async () => {
+  createReporter();
   const { Screen } = lazyRoute("/Info", never);
-  const text = await said(<Screen params={{}} />, 120_000);
+  const text = await renderAfter(<Screen params={{}} />, 120_000);
   expect(text).toContain("Не удалось загрузить часть приложения");
   expect(text).toContain("Сервер не ответил за 2 минуты. Обновите страницу; черновик заказа сохранён.");
   expect(text).toContain("Обновить страницу");
-  expect(told).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
+  expect(reportedErrors).toEqual(["Loading chunk failed (timeout): No answer within 2 minutes"]);
 });
 
-test("a part whose file is missing is said and reported with its type", async () => {
-  listening();
+test("a missing chunk shows a message and is reported with its type", async () => {
+  createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing(MISSING));
-  expect(await said(<Part />)).toContain("Файл не загрузился: вышла новая версия или пропала связь.");
-  expect(told).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
+  expect(await renderAfter(<Part />)).toContain("Файл не загрузился: вышла новая версия или пропала связь.");
+  expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("any other fault keeps its own words", async () => {
-  listening();
+test("any other error keeps its message", async () => {
+  createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
-  expect(await said(<Part />)).toContain("Что-то пошло не так");
-  expect(told).toEqual(["rows is not iterable"]);
+  expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
+  expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a part that did not come is asked for again when another place is shown, and not before", async () => {
+test("a failed chunk is requested again when another screen is shown, not before", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

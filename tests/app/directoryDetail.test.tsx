@@ -40,7 +40,7 @@ test("DirectoryDetail — with the permission the edit button is a link to the f
   expect(box.querySelector('a[href="/Company/1/Supplier/3/Edit"]')).not.toBeNull();
 });
 
-test("DirectoryDetail — a missing entry says so and links to the list", async () => {
+test("DirectoryDetail — a missing entry shows a message and a link to the list", async () => {
   const { box } = await given(() => problem(404));
   expect(box.textContent).toContain("Не найдено");
   expect(box.querySelector('a[href="/Company/1/Supplier"]')).not.toBeNull();

@@ -39,7 +39,7 @@ test("DirectoryList — rows and the time of the answer are shown", async () => 
   expect(box.textContent).toContain("данные на 12:00");
 });
 
-test("DirectoryList — an empty list names the first step", async () => {
+test("DirectoryList — an empty list suggests the first step", async () => {
   const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, <SupplierList companyId={1} />);
   await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));

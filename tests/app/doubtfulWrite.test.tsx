@@ -28,7 +28,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("a token reset without a usable answer says that the token may have changed", async () => {
+test("a token reset without a usable answer warns that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
@@ -38,7 +38,7 @@ test("a token reset without a usable answer says that the token may have changed
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
 });
 
-test("an operator phone added without a usable answer says that it may be in the list", async () => {
+test("an operator phone added without a usable answer warns that it may be in the list", async () => {
   const { services } = givenServices(failed, { companies });
   const { box } = await mountWith(services, <OperatorPhoneEditor companyId={1} id={undefined} />);
   await waitUntil(() => expect(box.querySelector("form")).not.toBeNull());
@@ -47,7 +47,7 @@ test("an operator phone added without a usable answer says that it may be in the
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("an employee added without a usable answer says that they may be in the list", async () => {
+test("an employee added without a usable answer warns that they may be in the list", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },
@@ -60,7 +60,7 @@ test("an employee added without a usable answer says that they may be in the lis
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("Новая ссылка для пароля"));
 });
 
-test("an employee who was removed is missing", async () => {
+test("a removed employee is shown as missing", async () => {
   const { services } = givenServices(() => Response.json([]), { companies });
   const { box } = await mountWith(services, <EmployeeEditor companyId={1} userId={5} />);
   await waitUntil(() => expect(box.textContent).toContain("Этот сотрудник уже не работает в компании."));

@@ -62,7 +62,7 @@ test.each([-72, 72])(
   },
 );
 
-test("the time is the server's from its first answer on", () => {
+test("the store uses the server's time after its first answer", () => {
   const { nowIfSynced, sync } = createServerClock();
   sync(new Response("", { headers: { Date: new Date(NOW).toUTCString() } }));
   expect(Math.abs(nowIfSynced() - NOW)).toBeLessThan(2_000);
@@ -93,7 +93,7 @@ test("a forgotten draft is gone", async () => {
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft of an earlier version without the text of its date is listed", async () => {
+test("a draft of an earlier version without dateText is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

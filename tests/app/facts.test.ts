@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDifferences } from "#app/directory/facts.ts";
 
-test("differences name the changed, the removed and the added values", () => {
+test("differences list the changed, the removed and the added values", () => {
   expect(
     findDifferences(
       [

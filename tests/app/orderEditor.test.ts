@@ -7,7 +7,7 @@ import { instantOf, readMoment, wallOf } from "#app/screens/orders/editor/when.t
 const zone = "Europe/Moscow";
 const now = Date.parse("2026-11-21T11:30:00Z");
 
-describe("a typed moment", () => {
+describe("a typed due time", () => {
   test.each([
     ["15:00", "2026-11-21T12:00:00.000Z"],
     ["15.00", "2026-11-21T12:00:00.000Z"],
@@ -23,14 +23,14 @@ describe("a typed moment", () => {
     expect(readMoment(text, zone, now)).toEqual({ instant });
   });
 
-  test("empty or 'сейчас' means now, anything else is no moment", () => {
+  test("an empty text or 'сейчас' means now, any other text is invalid", () => {
     expect(readMoment(" ", zone, now)).toBe("now");
     expect(readMoment("Сейчас", zone, now)).toBe("now");
     for (const text of ["25:00", "15.10", "2500", "31.02 10:00", "завтра", "+"])
       expect(readMoment(text, zone, now)).toBeUndefined();
   });
 
-  test("the wall clock and the instant lead to each other", () => {
+  test("local time and instant convert into each other", () => {
     expect(wallOf(instantOf("2026-11-22", "08:30", zone), zone)).toEqual({ day: "2026-11-22", time: "08:30" });
   });
 });
@@ -65,7 +65,7 @@ const category = (id: number, name: string, parentId: number | null): Schemas["C
 describe("the menu", () => {
   const items = [dish(1, "Суп с курицей", [1]), dish(2, "Курица тёртая", [3], "К-7"), dish(3, "Чай", [])];
 
-  test("is searched by name and vendor code, whatever the case and ё, beginnings first", () => {
+  test("is searched by name and vendor code regardless of case and ё, with matches at the beginning first", () => {
     const found = (text: string) => findItems(items, text).map(({ id }) => id);
     expect(found("КУРИЦ")).toEqual([2, 1]);
     expect(found("терт")).toEqual([2]);
@@ -73,7 +73,7 @@ describe("the menu", () => {
     expect(found("")).toEqual([1, 2, 3]);
   });
 
-  test("is a tree without empty branches; dishes of no known category come last", () => {
+  test("is a tree without empty branches, with dishes of unknown categories last", () => {
     const categories = [
       category(1, "Супы", null),
       category(2, "Мясо", null),
@@ -90,7 +90,7 @@ describe("the menu", () => {
     expect(rest.map(({ id }) => id)).toEqual([3]);
   });
 
-  test("as a tree shows what is below a category only where it is open", () => {
+  test("shows the content of a category only when it is open", () => {
     const tree = menuTree([category(1, "Супы", null), category(2, "Мясо", null), category(3, "Птица", 2)], items);
     const shown = (open: readonly number[]) =>
       treeLines(tree, (id) => open.includes(id)).map((line) => [

@@ -32,7 +32,7 @@ test("a pending sign-out stays stored when the browser forgets the session", () 
   expect(isSignOutPending()).toBe(true);
 });
 
-test("a pending sign-out is sent once, and nothing is sent without one", async () => {
+test("a pending sign-out is sent once, and no request is sent without one", async () => {
   givenServer(() => new Response(null, { status: 204 }));
   await sendPendingSignOut(config);
   markSignOutPending();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createPrefetchCache } from "#app/http/prefetchCache.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 
 const base = "http://server";
 
@@ -10,40 +10,40 @@ const given = () => {
     called.push(`${request.method} ${new URL(request.url).pathname}`);
     return Response.json(called.length);
   };
-  return { called, ahead: createPrefetchCache(base, call) };
+  return { called, cache: createPrefetchCache(base, call) };
 };
 
 const get = (path: string) => new Request(base + path);
 
-test("what was asked for ahead is taken once", async () => {
-  const { called, ahead } = given();
-  ahead.prefetch("/api/Category/Company/1");
-  ahead.prefetch("/api/Category/Company/1");
-  await ahead.fetch(get("/api/Category/Company/1"));
+test("a prefetched answer is taken once", async () => {
+  const { called, cache } = given();
+  cache.prefetch("/api/Category/Company/1");
+  cache.prefetch("/api/Category/Company/1");
+  await cache.fetch(get("/api/Category/Company/1"));
   expect(called).toEqual(["GET /api/Category/Company/1"]);
-  await ahead.fetch(get("/api/Category/Company/1"));
+  await cache.fetch(get("/api/Category/Company/1"));
   expect(called).toHaveLength(2);
 });
 
-test("what has come is read through before it is wanted, so that it is there at once", async () => {
+test("a prefetched body is read to its end before it is taken", async () => {
   const response = Response.json([1]);
   const reading = vi.spyOn(response, "text");
-  const ahead = createPrefetchCache(base, async () => response);
-  ahead.prefetch("/api/Category/Company/1");
-  await settled();
+  const cache = createPrefetchCache(base, async () => response);
+  cache.prefetch("/api/Category/Company/1");
+  await flushPromises();
   expect(reading).toHaveBeenCalledOnce();
-  const taken = await ahead.fetch(get("/api/Category/Company/1"));
+  const taken = await cache.fetch(get("/api/Category/Company/1"));
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("what was asked for before a change, or while it was made, is not shown after it", async () => {
-  const { called, ahead } = given();
-  ahead.prefetch("/api/Category/Company/1");
-  const saving = ahead.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
-  ahead.prefetch("/api/Item/Company/1");
+test("a write invalidates answers that were requested before its end", async () => {
+  const { called, cache } = given();
+  cache.prefetch("/api/Category/Company/1");
+  const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
+  cache.prefetch("/api/Item/Company/1");
   await saving;
-  await ahead.fetch(get("/api/Category/Company/1"));
-  await ahead.fetch(get("/api/Item/Company/1"));
+  await cache.fetch(get("/api/Category/Company/1"));
+  await cache.fetch(get("/api/Item/Company/1"));
   expect(called.filter((one) => one.startsWith("GET"))).toEqual([
     "GET /api/Category/Company/1",
     "GET /api/Item/Company/1",
@@ -52,10 +52,10 @@ test("what was asked for before a change, or while it was made, is not shown aft
   ]);
 });
 
-test("a page view that is reported throws nothing away", async () => {
-  const { called, ahead } = given();
-  ahead.prefetch("/api/Category/Company/1");
-  await ahead.fetch(new Request(`${base}/api/Metrics`, { method: "POST" }));
-  await ahead.fetch(get("/api/Category/Company/1"));
+test("reporting a page view invalidates no answer", async () => {
+  const { called, cache } = given();
+  cache.prefetch("/api/Category/Company/1");
+  await cache.fetch(new Request(`${base}/api/Metrics`, { method: "POST" }));
+  await cache.fetch(get("/api/Category/Company/1"));
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });

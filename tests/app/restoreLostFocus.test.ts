@@ -65,7 +65,7 @@ test("restoreLostFocus — in a dialog the focus waits on the dialog and moves t
   expect(await focused()).toBe(find("input"));
 });
 
-test("restoreLostFocus — the focus of a field and a deliberate blur are left alone", async () => {
+test("restoreLostFocus — the focus of a field and a deliberate blur are not changed", async () => {
   find("#main").insertAdjacentHTML("beforeend", "<input>");
   find("#row").focus();
   find("input").focus();

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — the further clicks of a double click are swallowed, the next click is not", () => {
+test("swallowDoubleClick — the second click of a double click is swallowed, a later click is not", () => {
   const dispose = swallowDoubleClick();
   press(2);
   press(3);

@@ -60,7 +60,7 @@ test("stepOf — states and transitions have the ids of the drawings", () => {
 test.each([
   ["that refuses to copy, as on plain http", undefined, "не даёт копировать"],
   ["that copies", { writeText: async () => {} }, "скопирован: вставьте"],
-])("copyTrail — the toast gives the outcome in a browser %s", async (_, clipboard, text) => {
+])("copyTrail — the toast shows the outcome in a browser %s", async (_, clipboard, text) => {
   vi.stubGlobal("navigator", { clipboard });
   vi.stubGlobal("location", { pathname: "/Company/1" });
   await copyTrail();
@@ -68,7 +68,7 @@ test.each([
   expect(toastStore.current().at(-1)?.text).toContain(text);
 });
 
-test("production build — the page of machines is not in it", () => {
+test("production build — does not contain the page of machines", () => {
   const scripts = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
   const code = scripts.map((file) => readFileSync(`dist/assets/${file}`, "utf8"));
   for (const trace of ["Вставьте след, чтобы пройти по нему", "inspector", "statelyai", "<marker"])

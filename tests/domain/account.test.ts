@@ -21,6 +21,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox на Linux"],
   ["curl/8.5.0", "Программа или неизвестный браузер"],
   ["", "Программа или неизвестный браузер"],
-])("%s is named in plain words", (userAgent, device) => {
+])("user agent %s has a readable name", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

@@ -16,18 +16,18 @@ const tree: readonly TreeCategory[] = [
   { id: 4, name: "Пицца", parentId: null },
 ];
 
-test("the full name is the chain of parents' names joined with ' - '", () => {
+test("the full name joins the names of the ancestors with ' - '", () => {
   expect(fullNameOf(tree, 3)).toBe("Напитки - Горячие - Чай");
   expect(fullNameOf(tree, 4)).toBe("Пицца");
   expect(fullNameOf([{ id: 5, name: "Сирота", parentId: 99 }], 5)).toBe("Сирота");
 });
 
-test("a branch is the category and all below it", () => {
+test("a branch is the category and its descendants", () => {
   expect([...branchOf(tree, 1)]).toEqual([1, 2, 3]);
   expect([...branchOf(tree, 4)]).toEqual([4]);
 });
 
-test("a category offers as its parent neither itself nor what is below it", () => {
+test("a category cannot be moved into itself or its descendants", () => {
   expect(possibleParents(tree, 2).map(({ id }) => id)).toEqual([1, 4]);
   expect(possibleParents(tree, undefined).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   expect(parentProblem(tree, 1, 3)).toBe("Нельзя вложить категорию в её собственную подкатегорию.");
@@ -36,7 +36,7 @@ test("a category offers as its parent neither itself nor what is below it", () =
   expect(parentProblem(tree, 1, null)).toBeUndefined();
 });
 
-test("a circle that another server lets through neither hangs a name nor a choice", () => {
+test("a cycle in the data causes no endless loop", () => {
   const circle = [
     { id: 1, name: "А", parentId: 2 },
     { id: 2, name: "Б", parentId: 1 },
@@ -62,19 +62,19 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/** The chain by the plainest way: a walk that counts its steps. */
+/** Returns the names of the ancestors by a simple walk. Throws at a cycle. */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {
     const one = categories.find((category) => category.id === at);
-    if (!one || names.length > categories.length) throw new Error("a circle");
+    if (!one || names.length > categories.length) throw new Error("a cycle");
     names.unshift(one.name);
     at = one.parentId;
   }
   return names;
 };
 
-test("allowed moves, however many, never make a circle nor too long a chain, and every full name equals the chain", () => {
+test("any sequence of allowed moves keeps the tree without cycles and within the maximum depth", () => {
   let refused = 0;
   fc.assert(
     fc.property(moves, (list) => {
@@ -95,7 +95,7 @@ test("allowed moves, however many, never make a circle nor too long a chain, and
   expect(refused).toBeGreaterThan(50);
 });
 
-test("what is offered as a parent is exactly what would be taken", () => {
+test("possibleParents returns exactly the parents that parentProblem accepts", () => {
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 12 }), (list, id) => {
       const now = list.reduce((before, one) => move(before, one.id, one.parentId), flat);

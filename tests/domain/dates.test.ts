@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("every instant lies in the day it is said to lie in, over DST too", () => {
+  test("every instant lies within the range of its business day, across DST changes too", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);
@@ -35,7 +35,7 @@ describe("business days", () => {
     );
   });
 
-  test("days follow each other without a gap or an overlap", () => {
+  test("consecutive days have no gap and no overlap", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const day = businessDay(instant, zone);
@@ -56,17 +56,17 @@ describe("business days", () => {
     expect([hours("2026-03-29"), hours("2026-10-25"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("midnight in Moscow begins the day, whatever the browser's zone is", () => {
+  test("the day begins at midnight in Moscow, regardless of the zone of the browser", () => {
     expect(businessDay(new Date("2026-11-20T20:59:59.999Z"), moscow)).toBe("2026-11-20");
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });
 
-  test("a day that starts at six keeps the night before", () => {
+  test("a business day that starts at six includes the following night", () => {
     expect(businessDay(new Date("2026-11-21T02:59:00Z"), night)).toBe("2026-11-20");
     expect(dayRange("2026-11-21", night).start.toISOString()).toBe("2026-11-21T03:00:00.000Z");
   });
 
-  test("a range takes in both of its days", () => {
+  test("a range includes both of its days", () => {
     expect(daysRange({ start: "2026-11-20", end: "2026-11-21" }, moscow)).toEqual({
       start: new Date("2026-11-19T21:00:00Z"),
       end: new Date("2026-11-21T21:00:00Z"),
@@ -86,23 +86,23 @@ describe("days in a query", () => {
     ["завтра", "2000-01-01"],
     ["", "2000-01-01"],
     [null, "2000-01-01"],
-  ])("%j is read as %s", (text, day) => {
+  ])("%j is parsed as %s", (text, day) => {
     expect(readDay(text, "2000-01-01")).toBe(day);
   });
 
-  test("with neither day the range is the last month up to today", () => {
+  test("a range without dates is the last month up to today", () => {
     expect(readRange({}, "2026-03-31")).toEqual({ start: "2026-02-28", end: "2026-03-31" });
   });
 
-  test("with only an end the start is one month earlier", () => {
+  test("a range with only an end starts one month earlier", () => {
     expect(readRange({ endDate: "2026-10-15" }, "2026-11-21")).toEqual({ start: "2026-09-15", end: "2026-10-15" });
   });
 
-  test("with only a start the end is one month later", () => {
+  test("a range with only a start ends one month later", () => {
     expect(readRange({ startDate: "2026-01-31" }, "2026-11-21")).toEqual({ start: "2026-01-31", end: "2026-02-28" });
   });
 
-  test("with both, both hold", () => {
+  test("a range with both dates keeps both", () => {
     expect(readRange({ startDate: "2026-10-01", endDate: "2026-10-02" }, "2026-11-21")).toEqual({
       start: "2026-10-01",
       end: "2026-10-02",

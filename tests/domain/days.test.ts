@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("days away and months away are those of the calendar", () => {
+test("adding days and months follows the calendar", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -26,7 +26,7 @@ test("days away and months away are those of the calendar", () => {
   );
 });
 
-test("a range has as many days as are counted, each after the one before", () => {
+test("daysBetween returns countDays consecutive days", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -37,18 +37,18 @@ test("a range has as many days as are counted, each after the one before", () =>
   );
 });
 
-test("weeks begin on Monday", () => {
+test("a week begins on Monday", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);
 });
 
-test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("%s is no day", (text) => {
+test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", "", null])("%s is not a day", (text) => {
   expect(parseQueryDay(text)).toBeUndefined();
   expect(isDay(String(text))).toBe(false);
 });
 
-test("a day of a query is read as the server reads it", () => {
+test("a day of a query is parsed as on the server", () => {
   fc.assert(
     fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
       expect(parseQueryDay(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
@@ -63,11 +63,11 @@ test.each([
   ["31.02.2026", undefined],
   ["11/21/2026", undefined],
   ["21.11", undefined],
-])("%j that somebody typed is %s", (typed, expected) => {
+])("typed %j is parsed as %s", (typed, expected) => {
   expect(parseTypedDay(typed)).toBe(expected);
 });
 
-test("the business day read off the wall clock is the one that the server counts by", () => {
+test("wallDay equals the business day of the server", () => {
   const instant = fc.date({
     min: new Date("2020-01-01T00:00:00Z"),
     max: new Date("2030-01-01T00:00:00Z"),

@@ -10,20 +10,20 @@ test("a trailing dot is kept while typing", () => {
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a comma is taken as a dot", () => {
+test("a comma becomes a dot", () => {
   expect(typed("0,25")).toBe("0.25");
 });
 
-test("the sixth decimal is rounded away", () => {
+test("a sixth decimal is rounded", () => {
   expect(acceptDecimalInput("0.123456", "")).toBe("0.12346");
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
 
-test("a sum is pasted as it was shown", () => {
+test("a formatted sum can be pasted", () => {
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234.50");
 });
 
-test("letters are not taken, a lone sign or dot is no number", () => {
+test("letters are rejected, and a single sign or dot is no number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();
   expect(parseDecimal("-")).toBeUndefined();
@@ -31,7 +31,7 @@ test("letters are not taken, a lone sign or dot is no number", () => {
   expect(typed("-1")).toBe("-1");
 });
 
-test("a shown decimal reads back as itself", () => {
+test("a formatted decimal is parsed to the same value", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (scaled) => {
       const value = Number(`${scaled}e-5`);

@@ -4,7 +4,7 @@ import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#do
 import { roundDecimal } from "#domain/money.ts";
 import { ANY, type DiscountRule } from "#domain/pricing.ts";
 
-/** Categories 1 to 3; the item 10 is in 1 and 2, the item 11 in 3. */
+/** Categories 1 to 3. Dish 10 is in 1 and 2, dish 11 in 3. */
 const nameable: RuleCatalogue = {
   categoryIds: new Set([1, 2, 3]),
   categoriesOf: new Map([
@@ -40,20 +40,20 @@ test("a percent is 0 to 100, roubles are 0 or more, both with at most 5 decimals
   expect(discountValueProblem("%", undefined)).toBe("Укажите число.");
 });
 
-test("the category 'Все' is chosen once, whatever the items", () => {
+test("the category 'Все' can be chosen only once, regardless of the dishes", () => {
   expect(conditionProblems([plain({}), plain({ categoryId: 1 }), plain({ itemId: 10 })], nameable)).toEqual({
     "detail.2.categoryId": "Категорию «Все» можно выбрать только один раз.",
   });
 });
 
-test("the items of a condition are those of its category", () => {
+test("the dish of a condition must belong to its category", () => {
   expect(conditionProblems([plain({ categoryId: 2, itemId: 10 }), plain({ itemId: 11 })], nameable)).toEqual({});
   expect(conditionProblems([plain({ categoryId: 3, itemId: 10 })], nameable)).toEqual({
     "detail.0.itemId": "Этой позиции нет в выбранной категории.",
   });
 });
 
-test("whether conditions are good does not depend on their order", () => {
+test("the validity of conditions does not depend on their order", () => {
   const shuffled = fc
     .array(rule, { maxLength: 5 })
     .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));

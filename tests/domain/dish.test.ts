@@ -19,7 +19,7 @@ test("the cost of a dish is the sum of its parts, rounded once to 5 places", () 
   expect(estimatedCost([{ count: 0.00001, cost: 0.49999 }])).toBe(0);
 });
 
-test("the order of the lines does not matter, and a line more never makes a dish cheaper", () => {
+test("the order of the lines has no effect, and another line never makes a dish cheaper", () => {
   fc.assert(
     fc.property(fc.array(ingredient, { maxLength: 30 }), ingredient, (lines, more) => {
       expect(estimatedCost([...lines].reverse())).toBe(estimatedCost(lines));
@@ -42,13 +42,13 @@ test("a line split in two costs the same", () => {
   );
 });
 
-test("the share of the price is a percent of it; a free dish has none", () => {
+test("the cost is given in percent of the price, but not for a free dish", () => {
   expect(costPercent(125, 500)).toBe(25);
   expect(costPercent(600, 500)).toBe(120);
   expect(costPercent(10, 0)).toBeUndefined();
 });
 
-test("what is typed into a decimal field, key by key, is what is saved", () => {
+test("a decimal that is typed key by key is saved exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999_999 }), fc.constantFrom(".", ","), (whole, mark) => {
       const text = decimalText(whole / 1e5).replace(".", mark);

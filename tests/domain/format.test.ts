@@ -6,7 +6,7 @@ import { cacheOffsetPeriod, offsetPeriodAround, wallClock } from "#domain/zone.t
 
 const orders = ["заказ", "заказа", "заказов"] as const;
 
-test("an instant is shown in the company's zone", () => {
+test("an instant is formatted in the company's zone", () => {
   const instant = "2026-11-21T21:05:00Z";
   expect(formatDateTime(instant, "Europe/Moscow")).toBe("22.11.2026 00:05");
   expect(formatDate(instant, "UTC")).toBe("21.11.2026");
@@ -20,7 +20,7 @@ test.each([
   [65 * 60_000, "1 ч 05 мин"],
   [27 * 3_600_000, "1 дн 03 ч"],
   [-5, "0 мин"],
-])("%d ms have gone by: %s", (milliseconds, text) => {
+])("a duration of %d ms is formatted as %s", (milliseconds, text) => {
   expect(formatElapsed(milliseconds)).toBe(text);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [21, "21 заказ"],
   [112, "112 заказов"],
   [1.5, "1,5 заказа"],
-])("%d: %s", (count, text) => {
+])("%d has the plural form %s", (count, text) => {
   expect(counted(count, orders)).toBe(text);
   expect(text.endsWith(plural(count, orders))).toBe(true);
 });
@@ -45,7 +45,7 @@ test.each([
   [1234.5, "1\u00a0234,5"],
   [12_345_678, "12\u00a0345\u00a0678"],
   [0.00001, "0,00001"],
-])("writeNumber — %d is written with all its decimals and no-break spaces", (value, text) => {
+])("formatNumber — %d keeps all its decimals and has no-break spaces", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
 
@@ -54,14 +54,14 @@ test.each([
   [1234.5, "1\u00a0234,50"],
   [-1840, "-1\u00a0840,00"],
   [1_000_000.01, "1\u00a0000\u00a0000,01"],
-])("writeTwoDecimals — %d is written with two decimals", (value, text) => {
+])("formatTwoDecimals — %d has two decimals", (value, text) => {
   expect(formatTwoDecimals(value)).toBe(text);
 });
 
 const zones = ["Europe/Moscow", "Asia/Kathmandu", "Europe/Berlin", "America/St_Johns", "Africa/Casablanca", "UTC"];
 const instants = fc.date({ min: new Date("2015-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
 
-test("a clock is read alike whether a stretch of its zone is known or not, over every change of the clocks", () => {
+test("wallClock gives the same time with and without a cached offset period, across DST changes", () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, fc.integer({ min: -60, max: 60 }), (timeZone, near, days) => {
       const instant = near.getTime() + days * 86_400_000;

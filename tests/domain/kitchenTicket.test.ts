@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("all printed tickets one after another give the order as it is, however it changed and whatever failed between", () => {
+test("all printed tickets together give the current order, after any changes and failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -60,7 +60,7 @@ test("all printed tickets one after another give the order as it is, however it 
   );
 });
 
-test("a kitchen that knows the order is told nothing, in whatever order its modifiers are", () => {
+test("an order that the kitchen knows has no changes, even with its modifiers in another order", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("a kitchen that knows the order is told nothing, in whatever order its modi
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("a position goes to the printer that has its category or the nearest above it, else to the one for the rest", () => {
+test("a line goes to the printer of its category or nearest ancestor, otherwise to the printer for the rest", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
@@ -82,7 +82,7 @@ test("a position goes to the printer that has its category or the nearest above 
   expect([...distributeChanges([change(1)], [], chainOf).keys()]).toEqual([null]);
 });
 
-test("a ticket says '+2', 'отмена', and what was changed", () => {
+test("a ticket shows added portions, cancellations and changes", () => {
   const changes = kitchenChanges(
     new Map([
       [1, line()],
@@ -97,21 +97,21 @@ test("a ticket says '+2', 'отмена', and what was changed", () => {
       [5, line({ name: "Морс" })],
     ]),
   );
-  const told = ticketLines(changes, false);
-  expect(told.map(({ head }) => head)).toEqual([
+  const lines = ticketLines(changes, false);
+  expect(lines.map(({ head }) => head)).toEqual([
     "+2 Маргарита",
     "ОТМЕНА: 1 × Компот",
     "ИЗМЕНЕНО: 2 × Плов",
     "−1 Чай",
     "+2 Морс",
   ]);
-  expect(told[0]?.details).toEqual(["всего 4"]);
-  expect(told[2]?.details).toEqual(["добавки изменены, было: без добавок", "повару, было: острее", "+ сыр × 1"]);
-  expect(told[4]?.details).toEqual(["новое"]);
+  expect(lines[0]?.details).toEqual(["всего 4"]);
+  expect(lines[2]?.details).toEqual(["добавки изменены, было: без добавок", "повару, было: острее", "+ сыр × 1"]);
+  expect(lines[4]?.details).toEqual(["новое"]);
   expect(ticketLines(changes, true).map(({ head }) => head)).toContain("4 × Маргарита");
 });
 
-test("a first ticket says what to make; a changed note of the order is told once, with what it was", () => {
+test("a first ticket lists the lines, and a changed note of the order appears once with its former text", () => {
   const first = kitchenChanges(new Map(), new Map([[1, line({ orderNote: "без лука" })]]));
   expect(ticketLines(first, false)).toMatchObject([{ head: "2 × Маргарита", details: [] }]);
   expect(ticketNote(first)).toEqual({ text: "без лука", before: undefined });

@@ -15,11 +15,11 @@ describe("rounding", () => {
     [-0.004, 0],
     [1e-9, 0],
     [123456789.125, 123456789.13],
-  ])("%d becomes %d", (value, rounded) => {
+  ])("%d is rounded to %d", (value, rounded) => {
     expect(roundMoney(value)).toBe(rounded);
   });
 
-  test("the third decimal decides, whatever the binary neighbour says", () => {
+  test("the third decimal decides, regardless of the binary representation", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 9 }), (kopecks, digit) => {
         const text = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, "0")}`;
@@ -29,7 +29,7 @@ describe("rounding", () => {
     );
   });
 
-  test("rounding twice is rounding once, and the sign does not matter", () => {
+  test("rounding is idempotent and symmetric in the sign", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
         const rounded = roundMoney(value);
@@ -40,20 +40,20 @@ describe("rounding", () => {
     );
   });
 
-  test("decimals of the catalogue keep five places", () => {
+  test("decimals of the catalogue are rounded to five places", () => {
     expect(roundDecimal(0.123455)).toBe(0.12346);
     expect(roundDecimal(0.1 + 0.2)).toBe(0.3);
   });
 });
 
-describe("the screen", () => {
-  test("money is grouped, has a comma, two decimals and the suffix", () => {
+describe("a formatted amount", () => {
+  test("has groups, a comma, two decimals and the suffix", () => {
     expect(plain(formatMoney(1234.5))).toBe("1 234,50 р.");
     expect(plain(formatMoney(0))).toBe("0,00 р.");
     expect(plain(formatMoney(-1840))).toBe("-1 840,00 р.");
   });
 
-  test("what is shown can be read again", () => {
+  test("can be parsed again", () => {
     fc.assert(
       fc.property(fc.nat(1e11), (kopecks) => {
         const amount = roundMoney(kopecks / 100);
@@ -82,15 +82,15 @@ describe("an amount field", () => {
     expect(parseAmount(shown)).toBe(amount);
   });
 
-  test("a pasted grouped amount is taken", () => {
+  test("a pasted amount with grouping spaces is accepted", () => {
     expect(acceptAmountInput("1\u00a0234,50", "")).toBe("1234,50");
   });
 
-  test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])("a sum is pasted as it was shown: %j", (text) => {
+  test.each(["1\u00a0234,50\u00a0р.", "1 234,50 руб.", "1234,50₽"])("the formatted sum %j can be pasted", (text) => {
     expect(acceptAmountInput(text, "")).toBe("1234,50");
   });
 
-  test("a paste that is no amount leaves the field alone", () => {
+  test("a pasted text that is no amount does not change the field", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
 });

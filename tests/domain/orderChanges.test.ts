@@ -26,11 +26,11 @@ const order = (more: Partial<ComparedOrder> = {}): ComparedOrder => ({
 const texts = (before: ComparedOrder, after: ComparedOrder): string[] =>
   orderChanges(before, after).map(({ text }) => text);
 
-test("two equal orders have no change", () => {
+test("equal orders have no differences", () => {
   expect(orderChanges(order(), order())).toEqual([]);
 });
 
-test("counts are told as differences", () => {
+test("a changed count is described as a difference", () => {
   expect(texts(order(), order({ lines: [line("Маргарита", 3), line("Морс", 1)] }))).toEqual([
     "+2 Маргарита",
     "+1 Морс",
@@ -38,7 +38,7 @@ test("counts are told as differences", () => {
   expect(texts(order(), order({ lines: [] }))).toEqual(["−1 Маргарита"]);
 });
 
-test("facts are told as before and after", () => {
+test("a changed fact is described with its former and its new value", () => {
   expect(texts(order(), order({ address: "Лесная, 3", note: "позвонить" }))).toEqual([
     "адрес: Садовая, 12 → Лесная, 3",
     "комментарий: нет → позвонить",
@@ -55,7 +55,7 @@ test("modifiers, the cook's note and tags are compared", () => {
   ]);
 });
 
-test("a change names the field it belongs to", () => {
+test("a difference has the name of its field", () => {
   const after = order({ lines: [line("Маргарита", 2)], phone: "" });
   expect(orderChanges(order(), after).map(({ field }) => field)).toEqual(["line:Маргарита", "phone"]);
 });

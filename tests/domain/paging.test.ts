@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { colours, isColour } from "#domain/colour.ts";
 import { clampPage, pageCount, pageNumbers, readCountPerPage, readPage } from "#domain/paging.ts";
 
-test("201 rows at 200 a page are two pages", () => {
+test("201 rows with 200 a page are two pages", () => {
   expect(pageCount(201, 200)).toBe(2);
   expect(pageCount(200, 200)).toBe(1);
   expect(pageCount(0, 25)).toBe(0);
@@ -27,11 +27,11 @@ test.each([
   ["50", 50],
   [1, 1],
   [5000, 1000],
-])("countPerPage %j means %d", (value, size) => {
+])("countPerPage %j gives %d rows", (value, size) => {
   expect(readCountPerPage(value)).toBe(size);
 });
 
-test("a page is named in digits; what names none is the first", () => {
+test("a page number must be digits, otherwise page 1 is used", () => {
   expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
@@ -42,7 +42,7 @@ test("a pager shows two pages at each end and two at each side", () => {
   expect(pageNumbers(1, 0)).toEqual([]);
 });
 
-test("a pager's numbers grow, begin with 1 and end with the last, and a gap hides at least two", () => {
+test("a pager's numbers ascend from 1 to the last page, and a gap omits at least two", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), (pages, asked) => {
       const current = clampPage(asked, pages);

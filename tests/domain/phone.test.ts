@@ -21,7 +21,7 @@ describe("a valid phone", () => {
   });
 });
 
-test("8…, 7… and +7… with the same ten digits are one number", () => {
+test("8…, 7… and +7… with the same ten digits are normalised to one number", () => {
   fc.assert(
     fc.property(digits(10), (ten) => {
       const forms = [`8${ten}`, `7${ten}`, `+7${ten}`].map(normalizePhone);
@@ -30,7 +30,7 @@ test("8…, 7… and +7… with the same ten digits are one number", () => {
   );
 });
 
-test("a shown phone is still the same valid phone", () => {
+test("a formatted phone is valid and has the same number", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -47,32 +47,32 @@ test("a shown phone is still the same valid phone", () => {
   );
 });
 
-test("a Russian phone is shown in groups", () => {
+test("a Russian phone is formatted in groups", () => {
   expect(formatPhone("89161234567")).toBe("+7 916 123-45-67");
   expect(formatPhone("+375291234567")).toBe("+375291234567");
   expect(formatPhone("8916")).toBe("8916");
 });
 
 describe("a phone field", () => {
-  test("a pasted phone loses its spaces, brackets and dashes", () => {
+  test("removes spaces, brackets and dashes from a pasted phone", () => {
     expect(acceptPhoneInput("+7 (916) 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("\u202a8\u00a0916\u2011123 45 67\u202c", "")).toBe("89161234567");
   });
 
-  test("a phone pasted with words around it is found, if it is the only one", () => {
+  test("finds a single phone in a pasted text", () => {
     expect(acceptPhoneInput("тел.: 8 (916) 123-45-67 доб. 5", "")).toBe("89161234567");
     expect(acceptPhoneInput("Анна +7 916 123-45-67", "")).toBe("+79161234567");
     expect(acceptPhoneInput("8 916 123-45-67, 8 916 123-45-68", "")).toBe("");
   });
 
-  test("takes no letter, no second plus and no digit too many", () => {
+  test("rejects letters, a second plus and excess digits", () => {
     expect(acceptPhoneInput("8916a", "8916")).toBe("8916");
     expect(acceptPhoneInput("+7+", "+7")).toBe("+7");
     expect(acceptPhoneInput("891612345678", "89161234567")).toBe("89161234567");
     expect(acceptPhoneInput("+3752912345678", "+375291234567")).toBe("+375291234567");
   });
 
-  test("whatever is typed, it never holds more than the limits", () => {
+  test("never exceeds its limits, whatever is typed", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = [...text].reduce((field, key) => acceptPhoneInput(field + key, field), "");

@@ -28,7 +28,7 @@ const custom = (...detail: DiscountRule[]): Discount => ({ type: "%", value: 0, 
 const total = (values: number[]): number => roundMoney(values.reduce((all, one) => all + one, 0));
 
 describe("any order", () => {
-  test("nothing is ever below zero, and a discount never adds", () => {
+  test("has no negative amount, and a discount never raises a price", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -42,7 +42,7 @@ describe("any order", () => {
     );
   });
 
-  test("the order of the conditions is irrelevant", () => {
+  test("has a price that does not depend on the order of the conditions", () => {
     const shuffled = fc
       .array(rule, { maxLength: 6 })
       .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));
@@ -56,7 +56,7 @@ describe("any order", () => {
     );
   });
 
-  test("what is to be paid and what was taken off make the sum of the parts", () => {
+  test("has an amount and a discount that add up to the full sum", () => {
     fc.assert(
       fc.property(lines, discount, (lines, discount) => {
         const priced = priceOrder({ lines, discount });
@@ -70,7 +70,7 @@ describe("any order", () => {
     );
   });
 
-  test("the most specific condition wins", () => {
+  test("gets the most specific condition for each line", () => {
     fc.assert(
       fc.property(line, value, value, value, (line, exact, category, any) => {
         const rules: DiscountRule[] = [
@@ -85,7 +85,7 @@ describe("any order", () => {
     );
   });
 
-  test("a condition for another category or item changes nothing", () => {
+  test("ignores conditions for other categories and dishes", () => {
     fc.assert(
       fc.property(line, rule, (line, rule) => {
         const foreign = { ...rule, categoryId: line.categoryId + 100 };
@@ -98,7 +98,7 @@ describe("any order", () => {
 });
 
 describe("examples", () => {
-  test("'fixed' takes roubles per unit and says so", () => {
+  test("'fixed' reduces the price by roubles per unit, as its description shows", () => {
     const priced = priceOrder({
       lines: [pizza],
       discount: custom({ categoryId: 10, itemId: ANY, type: "fixed", value: 50 }),
@@ -107,7 +107,7 @@ describe("examples", () => {
     expect(priced.lines[0]?.discountDescription.replace(/\u00a0/g, " ")).toBe("−50,00 р. за единицу");
   });
 
-  test("'%' takes a percent of the price and leaves the modifiers alone", () => {
+  test("'%' reduces the price of the dish by a percent, but not its modifiers", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     const priced = priceOrder({
       lines: [withCrust],
@@ -120,7 +120,7 @@ describe("examples", () => {
     });
   });
 
-  test("a general discount is taken from the whole total, modifiers included", () => {
+  test("a general discount reduces the whole total, modifiers included", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     expect(priceOrder({ lines: [withCrust], discount: { type: "%", value: 10, detail: null } })).toMatchObject({
       amount: 1044,

@@ -6,7 +6,7 @@ const pizza = new Map([
   [2, [4, 5]],
 ]);
 
-test("nothing is made of itself, however far round", () => {
+test("a stock item cannot be a part of itself, directly or indirectly", () => {
   expect(partProblem(pizza, 1, 1)).toContain("из самого себя");
   expect(partProblem(pizza, 2, 1)).toContain("сам делают");
   expect(partProblem(pizza, 5, 1)).toContain("сам делают");
@@ -17,13 +17,13 @@ test("nothing is made of itself, however far round", () => {
 
 const chain = (levels: number) => new Map(Array.from({ length: levels - 1 }, (_, at) => [at, [at + 1]] as const));
 
-test("recipes stand within each other as deep as an order takes them apart, and no deeper", () => {
+test("recipes can be nested up to the maximum depth", () => {
   expect(recipesProblem(new Map())).toBeUndefined();
   expect(recipesProblem(chain(MAX_LEVELS))).toBeUndefined();
   expect(recipesProblem(chain(MAX_LEVELS + 1))).toContain(`${MAX_LEVELS} уровней`);
 });
 
-test("a recipe comes to a bounded number of lines, though each of its levels is short", () => {
+test("an exploded recipe has a limited number of lines, even if each level is short", () => {
   const tens = new Map([
     [1, Array(10).fill(2)],
     [2, Array(10).fill(3)],

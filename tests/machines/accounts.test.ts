@@ -6,7 +6,7 @@ import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine
 import { allAccounts } from "#machines/directory/descriptors/accounts.ts";
 import { accountSessions, type SessionRow } from "#machines/directory/descriptors/sessions.ts";
 import { pageViews } from "#machines/queries/pageViews.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 /** Returns a client whose calls are listed and answered with `body`. */
@@ -35,7 +35,7 @@ test("the passwords go from the form to the server without entering the context 
   form.on("password.changed", changed);
   form.start();
   form.send({ type: "password.submit" });
-  await settled();
+  await flushPromises();
   expect(calls).toEqual([{ method: "PUT", url: "/api/Account/4/Password", body: JSON.stringify(passwords) }]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
@@ -47,7 +47,7 @@ test("a wrong current password is shown at its field until it is edited", async 
   const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
   form.start();
   form.send({ type: "password.submit" });
-  await settled();
+  await flushPromises();
   expect(form.getSnapshot().context.failure).toMatchObject({ message: errors.currentPassword, errors });
   form.send({ type: "password.edit" });
   expect(form.getSnapshot().context.failure).toBeUndefined();
@@ -58,12 +58,12 @@ test("without an answer the form stays open and shows the failure", async () => 
   const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
   form.start();
   form.send({ type: "password.submit" });
-  await settled();
+  await flushPromises();
   expect(form.getSnapshot().value).toBe("editing");
   expect(form.getSnapshot().context.failure).toMatchObject({ kind: "unanswered" });
 });
 
-test("password change: every state and transition is taken", () => {
+test("password change — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(passwordChangeMachine);
   walk({
     events: [{ type: "password.submit" }, { type: "password.edit" }, done("change"), failed("change")],

@@ -4,12 +4,12 @@ import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { billsActors } from "#machines/printing/bills.actors.ts";
 import { type BillsInput, billsMachine } from "#machines/printing/bills.machine.ts";
 import { type LoadedBills, paidAmount, readBillsQuery } from "#machines/printing/bills.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aPayment } from "../support/machines/orderSamples.ts";
 
-test("the address of the page gives the ids without repetitions and the kind of document", () => {
+test("the URL of the page gives the ids without duplicates and the document", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -51,7 +51,7 @@ const given = (more: Partial<BillsInput> = {}): BillsInput => ({
   ...more,
 });
 
-test("the page of bills takes every state and transition", () => {
+test("page of bills — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(billsMachine);
   walk({
     inputs: [given({ jobIds: [44] }), given({ orderIds: [] })],
@@ -71,11 +71,11 @@ test("the page of bills takes every state and transition", () => {
 test("a failed read of the orders can be repeated", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given());
   call("load").fail(new NoAnswer());
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
   actor.send({ type: "bills.retry" });
   call("load").answer(noBills([5]));
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot()).toMatchObject({
     value: "ready",
     context: { bills: { missing: [5] }, failure: undefined },
@@ -83,7 +83,7 @@ test("a failed read of the orders can be repeated", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("an address without orders sends no call", () => {
+test("a URL without orders sends no request", () => {
   const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
@@ -92,7 +92,7 @@ test("an address without orders sends no call", () => {
 test("a page that replaces a print job confirms the job only after the user says that it was printed", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
-  await settled();
+  await flushPromises();
   actor.send({ type: "page.printed" });
   actor.send({ type: "answer.no" });
   expect(actor.getSnapshot().value).toBe("ready");
@@ -100,12 +100,12 @@ test("a page that replaces a print job confirms the job only after the user says
   actor.send({ type: "page.printed" });
   actor.send({ type: "answer.yes" });
   call("confirm").fail(new NoAnswer());
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot()).toMatchObject({ value: "unconfirmed", context: { failure: { kind: "unanswered" } } });
   actor.send({ type: "answer.yes" });
   expect(call("confirm").input).toEqual({ companyId: 1, jobIds: [44] });
   call("confirm").answer();
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
@@ -115,7 +115,7 @@ test("many orders are read in chunks and keep the requested order", async () => 
   const fetch = async ({ url }: Request): Promise<Response> => {
     open += 1;
     most = Math.max(most, open);
-    await settled();
+    await flushPromises();
     open -= 1;
     if (url.endsWith("/Payment")) return Response.json([]);
     return Response.json({ id: Number(url.split("/").at(-1)) });

@@ -3,7 +3,7 @@ import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
 import { type CallRow, callDurations, callsOfDay, isShownBy } from "#machines/queries/calls.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -23,7 +23,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking are counted in seconds, until now while they last", () => {
+test("waiting and talking times are in seconds, up to now for an ongoing call", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -31,21 +31,21 @@ test("waiting and talking are counted in seconds, until now while they last", ()
   expect(spans({ statusCall: "EndRing", endRing: at(20) })).toEqual({ wait: 20, talk: 0 });
 });
 
-test("the end of ringing counts as the end of a call that has no other", () => {
+test("a call without another end ends when the ringing ends", () => {
   expect(callDurations(given({ statusCall: "EndCall", call: at(12), endRing: at(50) }), now)).toEqual({
     wait: 12,
     talk: 38,
   });
 });
 
-test("a duration without an end, or with its times in a wrong order, is never negative", () => {
+test("a duration is never negative, even without an end or with times in the wrong order", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(50), endCall: at(12) })).toEqual({ wait: 50, talk: 0 });
 });
 
-test("missed calls are those that nobody answered; calls without an order include them", () => {
+test("unanswered calls are missed calls, and calls without an order include them", () => {
   const calls = [given(), given({ id: 2, statusCall: "EndRing" }), given({ id: 3, statusCall: "EndCall", orderId: 7 })];
   const left = (filter: keyof typeof isShownBy) => calls.filter(isShownBy[filter]).map(({ id }) => id);
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
@@ -61,7 +61,7 @@ const givenApi = (answer: () => Response) => {
   return { sent, api: createApi({ baseUrl: "http://server", fetch }) };
 };
 
-test("the calls of today are read every 10 s, those of another day once", async () => {
+test("today's calls are polled every 10 s, those of another day are read once", async () => {
   const { api, sent } = givenApi(() => Response.json([]));
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDay.load(api, query, new AbortController().signal);
@@ -77,12 +77,12 @@ const givenCall = () => {
   const reported = () => given.calls.map(({ input }) => Reflect.get(Object(input), "event"));
   const accept = async () => {
     given.call("report").answer();
-    await settled();
+    await flushPromises();
   };
   return { ...given, reported, accept, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a played call reports that it rings, is answered and ends", async () => {
+test("a played call reports ringing, answer and end", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -94,7 +94,7 @@ test("a played call reports that it rings, is answered and ends", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "Call", "EndCall"]]);
 });
 
-test("a played call that nobody answers is reported as missed", async () => {
+test("an unanswered played call is reported as missed", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -103,12 +103,12 @@ test("a played call that nobody answers is reported as missed", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a refused step shows the reason and can be repeated", async () => {
+test("a refused step of a played call shows the reason and can be repeated", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
   const message = "Токен телефона неверен или сброшен.";
   call("report").fail(new ApiProblem(401, message));
-  await settled();
+  await flushPromises();
   expect(snapshot()).toMatchObject({ value: "quiet", context: { failure: { kind: "refused", message } } });
   actor.send(ring);
   expect(snapshot().context.failure).toBeUndefined();
@@ -116,13 +116,13 @@ test("a refused step shows the reason and can be repeated", async () => {
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a call whose start was not answered is started again under the same id, and another number has another id", async () => {
+test("a repeated start of a played call keeps its id, and another number gets another id", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
     call("report").fail(new NoAnswer());
-    await settled();
+    await flushPromises();
   };
   await again(ring);
   await again({ ...ring, callId: "second" });
@@ -136,7 +136,7 @@ test("a call whose start was not answered is started again under the same id, an
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("played call: every state and transition is taken", () => {
+test("played call — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(testCallMachine);
   walk({
     events: [
@@ -150,7 +150,7 @@ test("played call: every state and transition is taken", () => {
   });
 });
 
-test("a step is reported with the token of the phone and the time of the server", async () => {
+test("a step of a played call is sent with the phone's token and the server's time", async () => {
   const { api, sent } = givenApi(() => new Response(null, { status: 204 }));
   const { actor } = givenMachine(
     testCallMachine,

@@ -12,7 +12,7 @@ import type { Failure } from "#machines/core/failure.ts";
 import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { type ExportFormat, type MadeFile, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const scope = { companyId: 1 };
@@ -73,11 +73,11 @@ const givenImport = (...answers: readonly Answer[]) => {
     isVerifying: () => actor.getSnapshot().children.write?.getSnapshot().hasTag("verifying") ?? false,
     choose: async (file: { readonly name: string; readonly size: number } = table) => {
       actor.send({ type: "file.choose", file });
-      await settled();
+      await flushPromises();
     },
     confirm: async () => {
       actor.send({ type: "import.confirm" });
-      await settled();
+      await flushPromises();
     },
   };
 };
@@ -85,7 +85,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("a table is checked first and written only after the user's confirmation", async () => {
+  test("checks a table first and writes it only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -100,7 +100,7 @@ describe("import of dishes", () => {
   test.each([
     ["with errors", wrong],
     ["without changes", { ...clean, added: 0, updated: 0 }],
-  ])("a table %s cannot be written", async (_, report) => {
+  ])("does not write a table %s", async (_, report) => {
     const { choose, confirm, state, sent } = givenImport(reported(report));
     await choose();
     expect(state().can({ type: "import.confirm" })).toBe(false);
@@ -112,7 +112,7 @@ describe("import of dishes", () => {
     [{ name: "menu.pdf", size: 10 }, "notTable"],
     [{ name: "menu.csv", size: 0 }, "empty"],
     [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("the unfit file %o is not sent: %s", async (file, reason) => {
+  ])("does not send the unsuitable file %o: %s", async (file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
@@ -130,7 +130,7 @@ describe("import of dishes", () => {
     await choose();
     expect([state().value, state().context.failure?.kind]).toEqual(["failed", "unanswered"]);
     actor.send({ type: "import.retry" });
-    await settled();
+    await flushPromises();
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
@@ -162,7 +162,7 @@ describe("import of dishes", () => {
     actor.send({ type: "file.choose", file: table });
     expect(state().value).toBe("importing");
     reportNetwork({ type: "network.online" });
-    await settled();
+    await flushPromises();
     expect([state().value, reports]).toEqual(["done", [written]]);
     expect(requestsOf(sent)).toEqual([
       ["check", "k1"],
@@ -187,14 +187,14 @@ describe("import of dishes", () => {
     expect([state().value, isVerifying()]).toEqual(["importing", true]);
   });
 
-  test("a refused write wrote nothing and shows the server's sentence", async () => {
+  test("shows the server's message after a refused write", async () => {
     const { choose, confirm, state, reports } = givenImport(reported(clean), () => refused("Это не таблица."));
     await choose();
     await confirm();
     expect([state().value, state().context.failure?.message, reports]).toEqual(["refused", "Это не таблица.", []]);
   });
 
-  test("a refused check shows the server's sentences, and another file can be chosen", async () => {
+  test("shows the server's messages after a refused check, and accepts another file", async () => {
     const errors = { "Строка 5, Цена": "Новой позиции это нужно.", file: "Файл слишком большой." };
     const { choose, state } = givenImport(() => refused("Проверьте файл.", errors), reported(clean));
     await choose();
@@ -259,15 +259,15 @@ const givenExport = (make: () => Promise<MadeFile>) => {
 describe("export of a table", () => {
   const file = { name: "menu.csv", data: "x" };
 
-  test("a finished file is handed out", async () => {
+  test("emits the finished file", async () => {
     const { actor, files } = givenExport(async () => file);
-    await settled();
+    await flushPromises();
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("a failure is shown until it is dismissed", async () => {
+  test("shows a failure until it is dismissed", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
-    await settled();
+    await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
       kind: "unanswered",
       message: "Сервер не отвечает. Проверьте соединение.",
@@ -276,10 +276,10 @@ describe("export of a table", () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  test("a cancelled export is aborted and hands out no file", async () => {
+  test("aborts a cancelled export and emits no file", async () => {
     const { actor, files, signals } = givenExport(async () => file);
     actor.send({ type: "export.cancel" });
-    await settled();
+    await flushPromises();
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 

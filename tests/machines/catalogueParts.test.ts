@@ -34,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("the menu leaves out an inactive category, its subcategories and the dishes that are in no active one", () => {
+test("the menu excludes inactive categories, their subcategories and the dishes that are in no active category", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -52,7 +52,7 @@ test("the menu leaves out an inactive category, its subcategories and the dishes
   expect(toOrderMenu(open)).toEqual(open);
 });
 
-test("a circle of categories ends with an empty menu", () => {
+test("a cycle of categories gives an empty menu", () => {
   const categories = [category(1, { parentId: 2 }), category(2, { parentId: 1 })];
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
@@ -100,7 +100,7 @@ test("a picture that cannot be shown is refused with the reason", async () => {
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("a form holds texts as they are, other values as JSON, and the picture or its removal", () => {
+test("a multipart form has texts unchanged, other values as JSON, and the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);
@@ -116,18 +116,18 @@ test("a form holds texts as they are, other values as JSON, and the picture or i
   expect(toFormData({}, { ...picture, file }).get("imageFile")).toBeInstanceOf(File);
 });
 
-test("a form takes only the values of custom fields that it can show", () => {
+test("a form gets only the custom field values that it can show", () => {
   expect(customValuesOf({ a: "1", b: 2, c: true, d: null, e: { f: 1 }, g: [1] })).toEqual({ a: "1", b: 2, c: true });
 });
 
-/** Returns the text of a decimal field after each key was typed. */
+/** Returns the text of a decimal field after typing the keys one by one. */
 const typed = (text: string): string => [...text].reduce((shown, key) => acceptDecimalInput(shown + key, shown), "");
 
 const decimals = fc
   .tuple(fc.nat(9_999_999), fc.option(fc.nat(99_999)))
   .map(([whole, part]) => (part === null ? String(whole) : `${whole},${String(part).padStart(5, "0")}`));
 
-test("a typed decimal with a comma or a dot is saved exactly and shown so that it can be saved again", () => {
+test("a typed decimal with a comma or a dot is saved exactly and can be saved again unchanged", () => {
   fc.assert(
     fc.property(decimals, (text) => {
       const saved = parseDecimal(typed(text));
@@ -139,7 +139,7 @@ test("a typed decimal with a comma or a dot is saved exactly and shown so that i
   );
 });
 
-test("a decimal field shows a decimal of at most five places or nothing, whatever is typed", () => {
+test("a decimal field has at most five decimals, whatever is typed", () => {
   const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,-e+ абв"), maxLength: 14 });
   fc.assert(
     fc.property(keys, (text) => {

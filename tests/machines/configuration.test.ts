@@ -45,7 +45,7 @@ test("a token reset without an answer has an unknown outcome, unlike a refused o
   await expect(reset(() => Response.json({ message: "Нет права." }, { status: 403 }))).rejects.toThrow("Нет права.");
 });
 
-test("an operator phone or an employee that was added without an answer has an unknown outcome", async () => {
+test("adding an operator phone or an employee without an answer has an unknown outcome", async () => {
   const api = createApi({
     baseUrl: "http://server",
     fetch: async () => {
@@ -74,14 +74,14 @@ describe("an order status", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("is lacking where no status begins, closes or cancels orders", () => {
+  test("is missing where no status begins, closes or cancels orders", () => {
     expect(findLacks([begins, closes, cancels])).toEqual([]);
     expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
     expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("cannot be removed when it is the only one that orders begin with, and other losses are shown", async () => {
+  test("cannot be removed when orders begin only with it, and other losses are shown", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -114,14 +114,14 @@ const choices = {
 };
 
 describe("a discount", () => {
-  test("shows what it makes of a price, as orders will be priced", () => {
+  test("previews the price that orders will have", () => {
     expect(discountExamples(draft, choices)).toEqual([{ name: "Пицца", before: 500, after: 450 }]);
     expect(discountExamples({ ...draft, type: "fixed", value: "600" }, choices)).toEqual([
       { name: "Пицца", before: 500, after: 0 },
     ]);
   });
 
-  test("by conditions shows the things that they are about, each once, by the most specific one", () => {
+  test("previews each thing of its conditions once, with the most specific condition", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -133,16 +133,16 @@ describe("a discount", () => {
     ]);
   });
 
-  test("shows nothing while something is wrong, and says where", () => {
+  test("has no preview while a condition is invalid, and marks the field", () => {
     expect(discountProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
-    const gone = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
-    expect(discountProblems(gone)).toEqual({});
-    expect(discountProblems(gone, choices)).toEqual({ "detail.0.categoryId": "Такой категории нет." });
-    expect(discountExamples(gone, choices)).toEqual([]);
+    const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
+    expect(discountProblems(withMissingCategory)).toEqual({});
+    expect(discountProblems(withMissingCategory, choices)).toEqual({ "detail.0.categoryId": "Такой категории нет." });
+    expect(discountExamples(withMissingCategory, choices)).toEqual([]);
   });
 
-  test("what is typed is what is saved, with a comma or a dot, and what its kind does not use is not sent", async () => {
+  test("saves the typed values, with a comma or a dot, and omits those that its kind does not use", async () => {
     const sent: Schemas["DiscountSave"][] = [];
     const fetch = async (request: Request) => {
       sent.push(await request.json());
@@ -168,7 +168,7 @@ describe("a discount", () => {
   });
 });
 
-test("values of custom fields are told by the titles of their fields", () => {
+test("custom field values are described with the titles of their fields", () => {
   const field = (name: string, kind: Schemas["CustomField"]["kind"]): Schemas["CustomField"] => ({
     id: 1,
     type: "item",

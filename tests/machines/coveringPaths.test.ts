@@ -18,7 +18,7 @@ const testPaths = <Name extends string, Start extends string, Unreal extends Nam
     (_, path) => playWithFakes(model, path),
   );
 
-  test(`covering paths of ${subject} — take every start and everything that can happen in a browser`, () => {
+  test(`covering paths of ${subject} — take every start and every event that is possible in a browser`, () => {
     const taken = new Set(paths.flatMap((path) => [...path.taken]));
     const names = [...Object.keys(model.starts), ...realNames(model)];
     expect(names.filter((name) => !taken.has(name))).toEqual([]);
@@ -38,10 +38,10 @@ testPaths("the refund dialog", refundDialogModel);
 testPaths("the confirmation dialog", confirmDialogModel);
 testPaths("a movement of money", moneyMoveModel);
 
-test("status dialog — every state and transition is walked", () => {
+test("status dialog — every state and transition is taken", () => {
   givenWalk(statusChangeModel.machine).walk(walkOf(statusChangeModel));
 });
 
-test("payment form — every state and transition is walked", () => {
+test("payment form — every state and transition is taken", () => {
   givenWalk(paymentFormModel.machine).walk(walkOf(paymentFormModel));
 });

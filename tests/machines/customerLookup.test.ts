@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addressSuggestionsMachine } from "#machines/orders/editor/addressSuggestions.machine.ts";
 import { customerLookupMachine } from "#machines/orders/editor/customerLookup.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { maria } from "../support/machines/orderEditorSamples.ts";
@@ -30,7 +30,7 @@ test("a valid phone is looked up in its normal form", async () => {
   type("8 (916) 123-45-67");
   expect(call("lookUp").input).toEqual({ phone: "+79161234567" });
   call("lookUp").answer(maria);
-  await settled();
+  await flushPromises();
   expect(snapshot()).toMatchObject({ value: "known", context: { customer: maria } });
 });
 
@@ -38,7 +38,7 @@ test("the same phone in another form is not looked up again", async () => {
   const { type, call, calls } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);
-  await settled();
+  await flushPromises();
   type("+7 916 123-45-67");
   expect(calls).toHaveLength(1);
 });
@@ -50,7 +50,7 @@ test("another phone aborts the look-up and removes the customer", async () => {
   type("89161234568");
   expect(first.signal.aborted).toBe(true);
   call("lookUp").answer(maria);
-  await settled();
+  await flushPromises();
   type("8916123456");
   expect(snapshot()).toMatchObject({ value: "unasked", context: { customer: null } });
   expect(calls).toHaveLength(2);
@@ -60,7 +60,7 @@ test("a customer without orders is a new one", async () => {
   const { type, call, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").answer({ ...maria, orderCount: 0 });
-  await settled();
+  await flushPromises();
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
@@ -68,12 +68,12 @@ test("a failed look-up is repeated when the server answers again", async () => {
   const { type, call, calls, report, snapshot } = givenLookup();
   type("89161234567");
   call("lookUp").fail();
-  await settled();
+  await flushPromises();
   expect(snapshot().value).toBe("absent");
   report({ type: "network.online" });
   expect(calls).toHaveLength(2);
   call("lookUp").answer(maria);
-  await settled();
+  await flushPromises();
   expect(snapshot().value).toBe("known");
 });
 
@@ -81,7 +81,7 @@ test("a successful look-up is not repeated when the server answers again", async
   const { type, call, calls, report } = givenLookup();
   type("89161234567");
   call("lookUp").answer(maria);
-  await settled();
+  await flushPromises();
   report({ type: "network.online" });
   expect(calls).toHaveLength(1);
 });

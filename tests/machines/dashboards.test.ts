@@ -24,7 +24,7 @@ test.each([
   ["?date=2026-11-22", undefined],
   ["?date=2026-02-31", undefined],
   ["?date=yesterday", undefined],
-])("the dashboard of %j shows %s; a day that does not exist or is to come means today", (search, date) => {
+])("the dashboard of %j shows %s, because an invalid or future day means today", (search, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -70,13 +70,13 @@ test("the days with orders, the calendar and the sales have their own calls", as
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling of a query whose server answers `body`. */
+/** Returns the polling of a query whose answer is `body`. */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);
 };
 
-test("the cards of today are read again every minute, those of another day on request only", async () => {
+test("the cards of today are polled every minute, those of another day are read on request only", async () => {
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
@@ -91,7 +91,7 @@ test("the cards of today are read again every minute, those of another day on re
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar of this month and the sales of today are read again every minute", async () => {
+test("the calendar of this month and the sales of today are polled every minute", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, [])).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, [])).toEqual({});
@@ -119,7 +119,7 @@ const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] =
   hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
 });
 
-test("hours are shown from the first to the last in which one of the three days had orders", () => {
+test("hours are shown from the first to the last one with orders on any of the three days", () => {
   const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
   expect(
     busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
@@ -148,7 +148,7 @@ test("on a day when the clocks change, the hours of the longest day are shown", 
   ]);
 });
 
-test("a payment method of any of the three days is listed", () => {
+test("a payment method that was used on any of the three days is listed", () => {
   const day = (list: Schemas["MethodAmount"][]) => ({ date: TODAY, list, requred: 0 });
   const payments = {
     ...day([{ name: "Карта", amount: 500 }]),
@@ -165,7 +165,7 @@ test("a payment method of any of the three days is listed", () => {
   ]);
 });
 
-test("a server of the documented calls alone gives the figures of the day without comparison", () => {
+test("a server with only the documented calls gives the figures of the day without comparison", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -178,7 +178,7 @@ test("a server of the documented calls alone gives the figures of the day withou
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("without a calendar call the days come from the company's state, and another failure is thrown", async () => {
+test("a server without the calendar call gives the days with the company's state, and another failure is thrown", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ message: "Нет такого адреса." }, { status: 404 }),

@@ -34,7 +34,7 @@ import { directoryEditorActors, directoryListActors } from "#machines/directory/
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import type { DirectoryDescriptor, EditorDescriptor, Id, Identified } from "#machines/directory/types.ts";
-import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
+import { describedApi, type ReceivedCall } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { at } from "../support/oracles/serverAnswers.ts";
 
@@ -44,21 +44,21 @@ interface Directory<Scope, Row extends Identified, Command extends string, Draft
   readonly scope: Scope;
   readonly listed: DirectoryDescriptor<Scope, Row, Command | "remove">;
   readonly edited: EditorDescriptor<Scope, Draft, Choices>;
-  /** Returns a draft in words; absent where the server counts no versions. */
+  /** Returns a draft as texts. Absent for entries without versions. */
   readonly describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Values that the user types into the form. */
   readonly typed: Partial<Draft>;
 }
 
-const nobody = () => undefined;
+const noop = () => undefined;
 const refusal = (status: number, message: string, errors: Record<string, string> = {}) =>
   Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
 
-const isRead = ({ method }: Arrived) => method === "GET";
-const changes = (calls: readonly Arrived[]) => calls.filter((call) => !isRead(call));
-const answers = ({ operation }: Arrived, status: number) =>
+const isRead = ({ method }: ReceivedCall) => method === "GET";
+const changes = (calls: readonly ReceivedCall[]) => calls.filter((call) => !isRead(call));
+const answers = ({ operation }: ReceivedCall, status: number) =>
   at(operation.node, "responses", String(status)) !== undefined;
-const takesHeader = ({ operation }: Arrived, name: RegExp) =>
+const takesHeader = ({ operation }: ReceivedCall, name: RegExp) =>
   name.test(JSON.stringify(operation.node["parameters"] ?? []));
 
 const directory = <Scope, Row extends Identified, Command extends string, Draft, Choices>({
@@ -69,7 +69,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   describe: describeDraft,
   typed,
 }: Directory<Scope, Row, Command, Draft, Choices>): void => {
-  const givenList = async (answer?: (call: Arrived) => Response | undefined) => {
+  const givenList = async (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const parts = { api, scope, environment: steadyEnvironment, now: () => 1 };
     const machine = directoryListMachineOf<Row, Command | "remove">();
@@ -78,7 +78,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
     return { list, calls, rows: context.rows, failure: context.failure };
   };
 
-  const givenEditor = async (id: Id | undefined, answer?: (call: Arrived) => Response | undefined) => {
+  const givenEditor = async (id: Id | undefined, answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     let keys = 0;
     const newKey = () => {
@@ -105,7 +105,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   const someId = async (): Promise<Id> => (await givenList()).rows[0]?.id ?? 0;
 
   describe(name, () => {
-    test("lists the rows of the server", async () => {
+    test("lists the server's rows", async () => {
       const { rows, calls, failure } = await givenList();
       expect([failure, rows.length > 0, changes(calls)]).toEqual([undefined, true, []]);
     });
@@ -123,7 +123,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal, calls.slice(before + 1).some(isRead)]).toEqual([undefined, true]);
     });
 
-    test("keeps a row that cannot be removed and shows the reason", async () => {
+    test("keeps a row whose removal is refused, and shows the reason", async () => {
       const { list, rows } = await givenList((call) => (isRead(call) ? undefined : refusal(409, "Ещё нужна.")));
       const [row] = rows;
       if (!row) throw new Error("No row was listed");
@@ -133,7 +133,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect([context.refusal?.message, context.rows]).toEqual(["Ещё нужна.", rows]);
     });
 
-    test("creates an entry with one call, under an idempotency key where the call takes one", async () => {
+    test("creates an entry with one call, with an idempotency key if the call has one", async () => {
       const { calls, save } = await givenEditor(undefined);
       const state = await save();
       expect([state.value, state.context.failure]).toEqual(["saved", undefined]);
@@ -143,7 +143,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("saves an opened entry with its version, and sends only what the call takes", async () => {
+    test("saves an opened entry with its version, and sends only the fields of the call", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;
@@ -152,11 +152,11 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       if (!call) throw new Error("No call was sent");
       expect([call.method, call.path.includes(`/${id}`)]).toEqual(["PUT", true]);
       expect(call.version).toBe(takesHeader(call, /if-?match/i) ? `"${version}"` : null);
-      // Without a key the server would take a repeat of an unanswered save for a save of an outdated version.
+      // Without a key the server would refuse the repeat of an unanswered save as a stale version.
       expect(call.key).toBe(takesHeader(call, /if-?match/i) ? "key-of-a-test-1" : null);
     });
 
-    test("returns to the form after a refused save, with the server's sentences by field", async () => {
+    test("returns to the form after a refused save, with the server's messages by field", async () => {
       const errors = { name: "Занято." };
       const { save } = await givenEditor(undefined, (call) =>
         isRead(call) ? undefined : refusal(400, "Проверьте.", errors),
@@ -168,14 +168,14 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       ]);
     });
 
-    test("an entry that was removed is missing", async () => {
+    test("opens a removed entry as missing", async () => {
       const { editor } = await givenEditor(await someId(), (call) =>
         isRead(call) ? refusal(404, "Нет такой.") : undefined,
       );
       expect(editor.getSnapshot().value).toBe("missing");
     });
 
-    test("a save after another user's shows the differences and can overwrite that version", async () => {
+    test("shows the differences after a save of another user, and can overwrite that version", async () => {
       const id = await someId();
       let isStale = true;
       const { editor, calls, save } = await givenEditor(id, (call) =>
@@ -288,8 +288,8 @@ directory({
 directory({
   name: "operator phones",
   scope: company,
-  listed: operatorPhoneDirectory(nobody),
-  edited: operatorPhoneEditor(nobody),
+  listed: operatorPhoneDirectory(noop),
+  edited: operatorPhoneEditor(noop),
   describe: describeOperatorPhone,
   typed: { number: "+79160000001" },
 });
@@ -336,7 +336,7 @@ directory({
 directory({
   name: "companies",
   scope: undefined,
-  listed: companyDirectory(nobody),
+  listed: companyDirectory(noop),
   edited: companyEditor,
   describe: describeCompany,
   typed: { name: "Новая" },
@@ -360,7 +360,7 @@ directory({
 directory({
   name: "employees",
   scope: company,
-  listed: employeeDirectory({ reveal: nobody, removed: nobody }),
-  edited: employeeEditor(nobody),
+  listed: employeeDirectory({ reveal: noop, removed: noop }),
+  edited: employeeEditor(noop),
   typed: { userName: "новый", roleId: "3" },
 });

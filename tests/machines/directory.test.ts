@@ -12,7 +12,7 @@ import {
   type Reordering,
 } from "#machines/directory/types.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 interface Thing {
@@ -39,7 +39,7 @@ const noAnswer = (): never => {
 
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
-/** Directory of tags; the test answers its calls. */
+/** Directory of tags, whose calls the test answers. */
 const things: DirectoryDescriptor<Shop, Thing> = {
   name: "things",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
@@ -71,58 +71,58 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("loads its rows and keeps the server's time of the answer", async () => {
+  test("loads its rows and keeps the server's time", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two], at: 1000 } });
   });
 
-  test("a cancelled command changes nothing and the rows are read again", async () => {
+  test("a cancelled command sends no request and the rows are read again", async () => {
     const { list, done, asked } = givenList([rowsAnswer, rowsAnswer]);
-    await settled();
+    await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
     list.send({ type: "command.cancel" });
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
     expect([done, asked.length]).toEqual([[], 2]);
   });
 
   test("a command that is chosen during a refresh is confirmed at once", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
-    await settled();
+    await flushPromises();
     list.send({ type: "list.refresh" });
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
     list.send({ type: "command.confirm" });
-    await settled();
-    await settled();
+    await flushPromises();
+    await flushPromises();
     expect(done).toEqual(["remove Один"]);
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
   test("a confirmed command runs once, is reported, and the rows are read again", async () => {
     const { list, done, asked } = givenList([rowsAnswer, () => Response.json([two])]);
-    await settled();
+    await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "command.confirm" });
     list.send({ type: "command.confirm" });
-    await settled();
-    await settled();
+    await flushPromises();
+    await flushPromises();
     expect(done).toEqual(["remove Один"]);
     expect(asked.length).toBe(2);
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], chosen: undefined } });
   });
 
-  test("a refused command keeps the server's sentence over the rows until it is dismissed", async () => {
+  test("a refused command shows the server's message until it is dismissed", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer]);
-    await settled();
+    await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
     list.send({ type: "command.confirm" });
-    await settled();
-    await settled();
+    await flushPromises();
+    await flushPromises();
     expect(done).toEqual([]);
     expect(list.getSnapshot().context).toMatchObject({
       refusal: { kind: "refused", message: "Метка «Два» ещё нужна." },
@@ -134,19 +134,19 @@ describe("directory list", () => {
 
   test("a failed first read shows its failure and is repeated on request", async () => {
     const { list } = givenList([() => problem(500, "Поломка"), rowsAnswer]);
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message: "Поломка" } } });
     list.send({ type: "list.refresh" });
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { failure: undefined, rows: [one, two] } });
   });
 
   test("a failed refresh keeps the former rows", async () => {
     const { list } = givenList([rowsAnswer, () => problem(500, "Поломка")]);
-    await settled();
+    await flushPromises();
     list.send({ type: "list.refresh" });
     expect(list.getSnapshot().hasTag("skeleton")).toBe(false);
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({
       value: "browsing",
       context: { failure: { message: "Поломка" }, rows: [one, two] },
@@ -155,13 +155,13 @@ describe("directory list", () => {
 
   test("the rows are read again when the server answers after an outage", async () => {
     const { list, report } = givenList([noAnswer, rowsAnswer, () => Response.json([two])]);
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot().value).toBe("failed");
     report({ type: "network.online" });
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [one, two] } });
     report({ type: "network.online" });
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
@@ -194,7 +194,7 @@ describe("directory list", () => {
   });
 });
 
-/** Returns a list whose users decide on the order of the rows, the requested orders, and the ways to answer them. */
+/** Starts a list with reorderable rows. Returns the requested orders and functions that answer them. */
 const givenOrdered = async () => {
   const asked: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
@@ -212,7 +212,7 @@ const givenOrdered = async () => {
   const parts = { api, scope: { companyId: 1 }, environment: steadyEnvironment, now: () => 1000 };
   const actors = directoryListActors(ordered, parts);
   const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors })).start();
-  await settled();
+  await flushPromises();
   const ids = () => list.getSnapshot().context.rows.map(({ id }) => id);
   return { list, asked, answers, ids };
 };
@@ -220,17 +220,17 @@ const givenOrdered = async () => {
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
 describe("order of the rows", () => {
-  test("a moved row takes its new place at once, and the server receives the former order and the new one", async () => {
+  test("a moved row is shown in its new position at once, and the server receives the former and the new order", async () => {
     const { list, asked, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     expect(ids()).toEqual([3, 1, 2]);
     expect(asked).toEqual([{ seen: [1, 2, 3], ids: [3, 1, 2] }]);
     answers[0]?.();
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("a move by one place starts from the current place and stops at the edge", async () => {
+  test("a move by one position starts from the current position and stops at the edge", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -246,7 +246,7 @@ describe("order of the rows", () => {
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     expect(asked.length).toBe(1);
     answers[0]?.();
-    await settled();
+    await flushPromises();
     expect(asked[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
@@ -257,22 +257,22 @@ describe("order of the rows", () => {
     choose();
     expect(list.getSnapshot().value).toBe("ordering");
     answers[0]?.();
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
     list.send({ type: "command.cancel" });
     list.send({ type: "rows.move", move: { id: 1, to: 0 } });
     choose();
     answers[1]?.(changedByOther);
-    await settled();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
   });
 
-  test("a refused order shows the server's sentence and the rows are read again", async () => {
+  test("a refused order shows the server's message and the rows are read again", async () => {
     const { list, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
     answers[0]?.(changedByOther);
-    await settled();
-    await settled();
+    await flushPromises();
+    await flushPromises();
     expect(list.getSnapshot()).toMatchObject({
       value: "browsing",
       context: { refusal: { message: "Порядок изменил кто-то другой." } },
@@ -281,7 +281,7 @@ describe("order of the rows", () => {
   });
 });
 
-/** Directory with versions; the test answers its calls. */
+/** Directory with versioned entries, whose calls the test answers. */
 const edited: EditorDescriptor<Shop, Draft, string[]> = {
   name: "things",
   loadChoices: async () => ["known"],
@@ -299,7 +299,7 @@ const edited: EditorDescriptor<Shop, Draft, string[]> = {
   },
 };
 
-/** Starts an editor whose saves get the keys k1, k2 and so on. `sent` has the id, the name, the version and the key of each save. */
+/** Starts an editor whose saves get the keys k1, k2 and so on. `sent` lists id, name, version and key of each save. */
 const givenEditor = async (id: number | undefined, answer: (request: Request, sent: unknown[]) => Response) => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
@@ -386,12 +386,12 @@ describe("directory editor", () => {
     editor.send({ type: "draft.submit", draft: { name: "Стало" } });
     editor.send({ type: "draft.submit", draft: { name: "Ещё" } });
     await saved();
-    await settled();
+    await flushPromises();
     expect(sent).toEqual([[5, "Стало", 3, "k1"]]);
     expect(editor.getSnapshot()).toMatchObject({ status: "done", output: { savedId: 5 } });
   });
 
-  test("a refused save returns to editing with the server's sentences by field", async () => {
+  test("a refused save returns to editing with the server's messages by field", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -412,7 +412,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("a draft that is changed after an unanswered creation keeps the key until a decision, so no second entry is created", async () => {
+  test("a draft that is changed after an unanswered creation keeps the key, so that no second entry is created", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -428,7 +428,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().status).toBe("done");
   });
 
-  test("a creation whose first attempt still runs keeps its key", async () => {
+  test("a creation whose first attempt is still running keeps its key", async () => {
     const { sent, submit } = await givenEditor(undefined, (_request, { length }) =>
       length === 1 ? stillRunning() : accepted(),
     );
@@ -454,7 +454,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("an own save whose answer was lost is recognised and the later draft is saved over it", async () => {
+  test("the user's own save whose answer was lost is recognised, and the later draft overwrites it", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -470,7 +470,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().status).toBe("done");
   });
 
-  test("a change by another user is shown even after an own save whose answer was lost", async () => {
+  test("a change by another user is shown even after the user's own save whose answer was lost", async () => {
     const { submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 5);
       if (length === 1) throw new NoAnswer();
@@ -480,7 +480,7 @@ describe("directory editor", () => {
     expect((await submit("Второе")).value).toBe("conflicting");
   });
 
-  test("a stale save shows the entry of the other user, which can be taken over", async () => {
+  test("a stale save shows the other user's entry, which the user can take", async () => {
     const { editor, replaced, submit } = await givenEditor(5, staleOnce);
     expect(await submit("Моё")).toMatchObject({
       value: "conflicting",
@@ -491,7 +491,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("a stale save can be repeated over the entry of the other user, under its version and a new key", async () => {
+  test("a stale save can overwrite the other user's entry, with its version and a new key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -503,7 +503,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().status).toBe("done");
   });
 
-  test("a stale save can be looked at again and stays stale", async () => {
+  test("after returning to the form the next save is stale again", async () => {
     const { editor, sent, replaced, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Чужое", 4);
       return problem(412, "Уже изменено.");
@@ -532,7 +532,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "left", output: { savedId: undefined } });
   });
 
-  test("takes every state and transition, saves nothing that was not submitted, and keeps the key of a creation alone", () => {
+  test("takes every state and transition, saves only a submitted draft, and keeps the key of a creation only", () => {
     const { walk, done, failed } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, type SnapshotFrom } from "xstate";
 import { blankDraft, type DraftRecord } from "#machines/orders/editor/draft.ts";
 import { type DraftWrite, draftKeeperMachine, type NamedDraft } from "#machines/orders/editor/draftKeeper.machine.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -22,7 +22,7 @@ interface Store {
   readonly forget?: () => Promise<void>;
 }
 
-/** Starts a keeper whose writes end when the test says so. */
+/** Starts a keeper whose writes the test ends. */
 const givenKeeper = async ({
   list = async () => [],
   claim = async () => true,
@@ -36,7 +36,7 @@ const givenKeeper = async ({
     new Promise<void>((resolve, reject) => {
       const end = (finish: () => void) => () => {
         finish();
-        return settled();
+        return flushPromises();
       };
       writes.push({
         name,
@@ -62,7 +62,7 @@ const givenKeeper = async ({
     }),
     { input: { ownName: "own" }, parent },
   ).start();
-  await settled();
+  await flushPromises();
   return {
     keeper,
     claims,
@@ -78,7 +78,7 @@ const givenKeeper = async ({
 };
 
 describe("the draft of an earlier visit", () => {
-  test("the newest one that no other tab works on is found", async () => {
+  test("the newest draft that no other tab has open is found", async () => {
     const { reports, claims } = await givenKeeper({
       list: async () => [draftOf("c"), draftOf("b"), draftOf("a")],
       claim: async (name) => name !== "c",
@@ -92,13 +92,13 @@ describe("the draft of an earlier visit", () => {
     ["the drafts cannot be listed", { list: refuse }],
     ["other tabs work on all drafts", { list: async () => [draftOf("a")], claim: async (name) => name === "own" }],
     ["no draft can be claimed", { list: async () => [draftOf("a")], claim: refuse }],
-  ])("when %s, the keeper goes on with a draft of its own", async (_, store) => {
+  ])("when %s, the keeper uses a draft of its own", async (_, store) => {
     const { reports, claims } = await givenKeeper(store);
     expect(claims.at(-1)).toBe("own");
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("changes are written under the name of the draft that was found", async () => {
+  test("changes are written under the name of the found draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
     expect(writes).toMatchObject([{ name: "a", note: "x" }]);
@@ -106,7 +106,7 @@ describe("the draft of an earlier visit", () => {
 });
 
 describe("writing", () => {
-  test("a change is written at once, and reported when it is on the disk", async () => {
+  test("a change is written at once and reported when it is stored", async () => {
     const { change, notes, reports, end } = await givenKeeper();
     change("x");
     expect(notes()).toEqual(["x"]);
@@ -137,7 +137,7 @@ describe("writing", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.kept", isKept: true });
   });
 
-  test("a change that waits for its turn is not written after a release", async () => {
+  test("a waiting change is not written after a release", async () => {
     const { keeper, change, notes, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -149,7 +149,7 @@ describe("writing", () => {
 });
 
 describe("flushing", () => {
-  test("a flush is reported when its record is on the disk", async () => {
+  test("a flush is reported when its record is stored", async () => {
     const { flush, notes, reports, end } = await givenKeeper();
     flush("x");
     expect(notes()).toEqual(["x"]);
@@ -169,7 +169,7 @@ describe("flushing", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
-  test("a flush ends although the disk fails", async () => {
+  test("a flush ends even if the write fails", async () => {
     const { flush, writes, reports } = await givenKeeper();
     flush("x");
     await writes[0]?.fail();
@@ -181,12 +181,12 @@ describe("dropping", () => {
   test("a dropped draft is deleted under its name", async () => {
     const { keeper, removed, reports } = await givenKeeper({ list: async () => [draftOf("a")] });
     keeper.send({ type: "draft.drop" });
-    await settled();
+    await flushPromises();
     expect(removed).toEqual(["a"]);
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
-  test("a draft that is dropped during a write is not written again", async () => {
+  test("a draft that is dropped during a write stays deleted", async () => {
     const { keeper, change, notes, removed, end } = await givenKeeper();
     change("x");
     change("xy");
@@ -196,23 +196,23 @@ describe("dropping", () => {
     expect(notes()).toEqual(["x"]);
   });
 
-  test("a deletion that fails is still reported as the end", async () => {
+  test("a failed deletion is reported as finished", async () => {
     const { keeper, reports } = await givenKeeper({ forget: refuse });
     keeper.send({ type: "draft.drop" });
-    await settled();
+    await flushPromises();
     expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
   });
 
   test("a change after a drop is written again", async () => {
     const { keeper, change, notes } = await givenKeeper();
     keeper.send({ type: "draft.drop" });
-    await settled();
+    await flushPromises();
     change("x");
     expect(notes()).toEqual(["x"]);
   });
 });
 
-test("draft keeper — every state and transition is taken, and nothing is written without a record", () => {
+test("draft keeper — every state and transition is taken, and each write has a record", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

@@ -33,7 +33,7 @@ test("greedy walks — start at the root, are connected, and reach every reachab
   );
 });
 
-test("greedy walks — no walk is without a goal of its own", () => {
+test("greedy walks — each walk reaches a goal of its own", () => {
   fc.assert(
     fc.property(edges, (graph) => {
       const reached = new Set<string>();

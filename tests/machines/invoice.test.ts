@@ -37,7 +37,7 @@ test("only external methods are offered, and the due sum is filled in", async ()
   });
 });
 
-test("an issued invoice is shown with its link and followed until it is paid", async () => {
+test("an issued invoice is shown with its link and polled until it is paid", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "form.submit" });
   given.invoice()?.send({ type: "form.submit" });
@@ -72,7 +72,7 @@ test("an invoice above the due sum is not sent", async () => {
   expect(given.server.sent).toEqual([]);
 });
 
-test("a refused invoice returns to the form with the server's sentence and the new due sum", async () => {
+test("a refused invoice returns to the form with the server's message and the new due sum", async () => {
   const given = await givenInvoice();
   given.server.change({ version: given.server.order().version, amount: 500 });
   given.invoice()?.send({ type: "form.submit" });
@@ -83,7 +83,7 @@ test("a refused invoice returns to the form with the server's sentence and the n
   expect(given.invoice()?.getSnapshot().context.rows[0]?.text).toBe("500");
 });
 
-/** Follows invoices 1 and 2 of an order, whose providers answer as `answers` say. */
+/** Polls invoices 1 and 2 of an order with the given answers of their providers. */
 const givenWatch = (answers: Record<string, () => Response>) => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -107,13 +107,13 @@ const paid = () => Response.json({ status: "succeeded" });
 const noAnswer = () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 });
 const forbidden = () => Response.json({ message: "Нет права." }, { status: 403 });
 
-test("a pending invoice is asked about every 5 s", async () => {
+test("a pending invoice is checked every 5 s", async () => {
   const { asked } = givenWatch({ 1: pending });
   await pass(16_000);
   expect(asked).toHaveLength(4);
 });
 
-test("while the page is hidden the provider is asked every 30 s, and at once when the page is shown", async () => {
+test("on a hidden page an invoice is checked every 30 s, and at once when the page is shown", async () => {
   const { asked, report } = givenWatch({ 1: pending });
   await pass(100);
   report({ type: "page.hide" });
@@ -124,28 +124,28 @@ test("while the page is hidden the provider is asked every 30 s, and at once whe
   expect(asked).toHaveLength(2);
 });
 
-test("a provider that did not answer is asked again", async () => {
+test("an unanswered check is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
   await pass(20_000);
   expect(asked.length).toBeGreaterThan(1);
   expect(watch.getSnapshot().status).toBe("active");
 });
 
-test("an invoice that cannot be checked does not keep the others from being checked", async () => {
+test("a failed check of an invoice does not prevent the checks of others", async () => {
   const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
   await pass(100);
   expect(asked).toEqual(["1", "2"]);
   expect(state()).toBe("settled");
 });
 
-test("a paid or cancelled invoice is followed no more", async () => {
+test("a paid or cancelled invoice is no longer checked", async () => {
   const { asked, state } = givenWatch({ 1: paid });
   await pass(60_000);
   expect(asked).toHaveLength(1);
   expect(state()).toBe("settled");
 });
 
-test("a user who may not check invoices is refused once", async () => {
+test("a refused check (403) is not repeated", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
   await pass(60_000);
   expect(asked).toHaveLength(1);

@@ -8,7 +8,7 @@ const machinesOf = (module: Record<string, unknown>): AnyStateMachine[] =>
   Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 
 for (const [file, module] of Object.entries(files)) {
-  test(`${file.replace("../../", "")} has a sound table`, () => {
+  test(`${file.replace("../../", "")} passes the lint`, () => {
     const machines = machinesOf(module);
     expect(machines.length).toBeGreaterThan(0);
     expect(machines.flatMap(lintMachine)).toEqual([]);
@@ -31,7 +31,7 @@ test("the lint finds each kind of fault", () => {
     'wrong.two: the actor "nobody" is not named in setup',
     'wrong.two: the actor "nobody" has no onError',
     "wrong.two: inline code among its guards",
-    "wrong.three: nothing leads here",
+    "wrong.three: no transition leads here",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { notificationsActors } from "#machines/shell/notifications.actors.ts";
 import { type AnswerShared, type LeadWon, notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 type Notification = Schemas["Notification"];
@@ -19,7 +19,7 @@ const message = (id: number): Notification => ({
   isRead: false,
 });
 
-/** Returns the actors that the tabs of one user share; the first tab leads until it is stopped or hidden. */
+/** Returns the actors that the tabs of one user share. The first tab leads until it is stopped or hidden. */
 const givenTabs = () => {
   const queue: (() => void)[] = [];
   const listeners = new Map<object, (shared: AnswerShared) => void>();
@@ -102,8 +102,8 @@ const givenNotifications = (
     },
     wait: async (ms: number) => {
       clock.increment(ms);
-      await settled();
-      await settled();
+      await flushPromises();
+      await flushPromises();
     },
     isAway: () => actor.getSnapshot().hasTag("away"),
     ids: () => actor.getSnapshot().context.items.map(({ id }) => id),
@@ -118,7 +118,7 @@ test("notifications are read every 10 s", async () => {
   expect(reads()).toBe(3);
 });
 
-test("new notifications are announced once, those of the first answer are not", async () => {
+test("new notifications are announced once, but not those of the first answer", async () => {
   const { announced, setItems, wait } = givenNotifications();
   await wait(0);
   setItems([message(2), message(1)]);
@@ -135,7 +135,7 @@ test("after an empty first answer the next notifications are new", async () => {
   expect(announced).toEqual([1]);
 });
 
-test("a notification that is read disappears at once and is marked on the server", async () => {
+test("a read notification disappears at once and is marked on the server", async () => {
   const { actor, marked, ids, wait } = givenNotifications();
   await wait(0);
   actor.send({ type: "notification.read", id: 1 });
@@ -155,7 +155,7 @@ test("a notification that could not be marked returns with the next poll", async
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page reads nothing", async () => {
+test("a hidden page sends no read", async () => {
   const { report, reads, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -166,7 +166,7 @@ test("a hidden page reads nothing", async () => {
   expect(reads()).toBe(2);
 });
 
-test("while the server does not answer, the pauses double up to a minute, and the network's return ends them", async () => {
+test("during an outage the pauses double up to a minute, and the next answer of the server ends them", async () => {
   const { report, reads, setAway, wait, isAway } = givenNotifications({ isAway: true });
   await wait(0);
   expect(isAway()).toBe(true);
@@ -180,7 +180,7 @@ test("while the server does not answer, the pauses double up to a minute, and th
   expect(isAway()).toBe(false);
 });
 
-test("of two tabs one reads; the other shows the same and announces nothing", async () => {
+test("one of two tabs polls, and the other shows the same without announcements", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -194,7 +194,7 @@ test("of two tabs one reads; the other shows the same and announces nothing", as
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("when the leading tab is closed or hidden, another one leads and announces what came meanwhile", async () => {
+test("when the leading tab is closed or hidden, another tab leads and announces new notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -209,7 +209,7 @@ test("when the leading tab is closed or hidden, another one leads and announces 
   expect(one.reads()).toBe(2);
 });
 
-test("a notification that is read in one tab disappears in the others at once", async () => {
+test("a notification read in one tab disappears in the others at once", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -217,7 +217,7 @@ test("a notification that is read in one tab disappears in the others at once", 
   expect([one.ids(), two.ids()]).toEqual([[], []]);
 });
 
-test("a tab that has received nothing for 30 s says how old its notifications are", async () => {
+test("a tab without an answer for 30 s shows the age of its notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -231,7 +231,7 @@ test("a tab that has received nothing for 30 s says how old its notifications ar
   expect(two.isAway()).toBe(false);
 });
 
-test("all notifications are marked up to the latest that was seen, in one call", async () => {
+test("one call marks all notifications up to the latest seen one", async () => {
   const { actor, ids, marked, markedUpTo, setItems, wait } = givenNotifications({ items: [message(3), message(2)] });
   await wait(0);
   actor.send({ type: "notification.readAll" });
@@ -242,7 +242,7 @@ test("all notifications are marked up to the latest that was seen, in one call",
   expect([marked, markedUpTo, ids()]).toEqual([[], [3], [4]]);
 });
 
-test("notifications: every state and transition is taken", () => {
+test("notifications — every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(notificationsMachine);
   const loaded = { query: {}, data: [message(1)], at: 1 };
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;

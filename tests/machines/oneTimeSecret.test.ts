@@ -30,6 +30,6 @@ test("the text of a secret is in no snapshot", () => {
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");
 });
 
-test("one-time secret — every state and transition is walked", () => {
+test("one-time secret — every state and transition is taken", () => {
   givenWalk(oneTimeSecretMachine).walk({ events: [{ type: "secret.issue", label }, { type: "secret.close" }] });
 });

@@ -46,7 +46,7 @@ const project = ({ context }: Snapshot) => [
   context.form,
 ];
 
-/** A dialog needs the order, and money under way is verified before more is moved. */
+/** Asserts that a dialog has an order, and that an unfinished movement is verified before another one. */
 const requireVerified = (snapshot: Snapshot) => {
   const { context } = snapshot;
   const isOpen = snapshot.matches({ dialog: "money" }) || snapshot.matches({ dialog: "status" });
@@ -113,7 +113,7 @@ test("order screen — every state and transition is taken, and no dialog opens 
   expect(snapshots.some((snapshot) => snapshot.matches({ dialog: "postponed" }))).toBe(true);
 });
 
-test("order screen — without permission no dialog opens and no invoice is followed", () => {
+test("order screen — without permission no dialog opens and no invoice is polled", () => {
   const { walk, done } = givenWalk(orderDetailMachine);
   const none: OrderFacts = { ...facts, permissions: {} };
   const dialogs = [
@@ -135,7 +135,7 @@ test("order screen — without permission no dialog opens and no invoice is foll
   ).toThrow('no situation takes "payment.open"');
 });
 
-test("order screen — a failed or pending check of invoices changes nothing", () => {
+test("order screen — a failed or pending check of invoices keeps the state", () => {
   const { walk } = givenWalk(orderDetailMachine);
   const events = [orderRead({ order, payments: [invoice] })];
   const walked = (event: typeof invoicesFailed | ReturnType<typeof invoicesRead>) => () =>

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User with all permissions, while they are not known yet. */
+/** Facts of a user whose permissions are not known yet, so that all count as held. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -40,7 +40,7 @@ interface ScreenOptions {
   readonly journal?: Partial<MoneyJournal>;
 }
 
-/** Shows the order of a server in memory. */
+/** Shows the order of a fake server. */
 const givenScreen = async ({ server = createOrderServer(), facts = allFacts, journal }: ScreenOptions = {}) => {
   const { environment, report } = givenEnvironment();
   const browser = createBrowser();
@@ -85,7 +85,7 @@ describe("payments", () => {
     expect(changedPayments([aPayment(), same], [rejected, added, same])).toEqual([rejected, added]);
   });
 
-  test("only pending external payments are followed", () => {
+  test("only pending external payments are polled", () => {
     const payments = [
       aPayment({ id: 1, isExternal: true, isComplited: false }),
       aPayment({ id: 2, isExternal: true }),
@@ -104,7 +104,7 @@ describe("payments", () => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
-  test("a payment is news although the version of the order is the same", () => {
+  test("a new payment is announced even if the version of the order is the same", () => {
     const order = anOrder();
     expect(isNews({ order, payments: [] }, { order, payments: [] })).toBe(false);
     expect(isNews({ order, payments: [] }, { order, payments: [aPayment()] })).toBe(true);
@@ -247,16 +247,16 @@ describe("the reason not to do something with an order", () => {
     ],
   ];
 
-  test.each(cases)("to %s", (_, action, changes, facts, reason) => {
+  test.each(cases)("for '%s' is the expected code", (_, action, changes, facts, reason) => {
     const snapshot = { order: { ...order, ...changes }, payments: [pending] };
     expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });
 
-  test("is that the order is not read yet", () => {
+  test("is that the order has not been read", () => {
     expect(orderReason(undefined, allFacts, { type: "payment.open" })).toEqual({ code: "loading" });
   });
 
-  test("is the same for the guard and for the tooltip", async () => {
+  test("is the same for the guard and the tooltip", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -284,7 +284,7 @@ describe("the reason not to do something with an order", () => {
 });
 
 describe("the status dialog", () => {
-  test("it gets the sum that is not received, pending payments included", async () => {
+  test("gets the unpaid sum, which includes pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -296,7 +296,7 @@ describe("the status dialog", () => {
   test.each([
     ["with", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without", factsWith("order.changeStatus"), false],
-  ])("%s payment.confirm it decides on closing an unpaid order", async (_, facts, mayCloseUnpaid) => {
+  ])("%s payment.confirm decides on closing an unpaid order", async (_, facts, mayCloseUnpaid) => {
     const { screen, snapshot } = await givenScreen({ facts });
     screen.send({ type: "status.open" });
     expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
@@ -304,7 +304,7 @@ describe("the status dialog", () => {
 });
 
 describe("keeping the order fresh", () => {
-  test("the order is read every 10 s, and the change of another user is shown until it is dismissed", async () => {
+  test("the order is polled every 10 s, and another user's change is shown until it is dismissed", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await pass(10_500);
@@ -314,7 +314,7 @@ describe("keeping the order fresh", () => {
     expect(former()).toBeUndefined();
   });
 
-  test("several changes of another user are shown from the first one on", async () => {
+  test("several changes of another user are shown relative to the first snapshot", async () => {
     const { server, former } = await givenScreen();
     server.change({ note: "без лука" });
     await pass(10_500);
@@ -347,7 +347,7 @@ describe("keeping the order fresh", () => {
     expect(former()?.order.note).toBeNull();
   });
 
-  test("a hidden page is not polled, and is read at once when it is shown", async () => {
+  test("an order on a hidden page is not polled, and is read at once when the page is shown", async () => {
     const { server, report, known } = await givenScreen();
     report({ type: "page.hide" });
     server.change({ note: "без лука" });
@@ -358,7 +358,7 @@ describe("keeping the order fresh", () => {
     expect(known()?.order.note).toBe("без лука");
   });
 
-  test("without answers the order stays visible, and the polling goes on", async () => {
+  test("an order stays visible and is polled during an outage", async () => {
     const { server, snapshot } = await givenScreen();
     server.setNetwork("closed");
     await pass(11_000);
@@ -404,7 +404,7 @@ describe("dialogs", () => {
     expect(snapshot().context.form).toBe("payment");
   });
 
-  test("a dialog that sent nothing leaves nothing to verify", async () => {
+  test("a dialog without a sent movement leaves no intent to verify", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "payment.open" });
     await pass();
@@ -413,7 +413,7 @@ describe("dialogs", () => {
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 
-  test("an invoice of the list is shown and closed again", async () => {
+  test("an invoice of the list can be shown and closed", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "invoice.show", paymentId: 3 });
     expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });
@@ -440,7 +440,7 @@ describe("an unfinished movement of money", () => {
     return given;
   };
 
-  test("it waits for its order and is verified before more money is moved", async () => {
+  test("waits for its order and is verified before another movement", async () => {
     const { server, snapshot, report } = await givenUnfinished();
     expect(snapshot().value).toMatchObject({ dialog: "reviving" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
@@ -451,7 +451,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("while it is postponed no dialog opens, and the reason says so", async () => {
+  test("opens no dialog while it is postponed, and gives the reason", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
@@ -478,7 +478,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
-  test("a journal that cannot be read when a dialog closes postpones further money until it is read again", async () => {
+  test("blocks further movements while the journal cannot be read after a dialog", async () => {
     const answers: (() => Promise<MoneyIntent[]>)[] = [
       async () => [],
       () => Promise.reject(new Error("The connection to the database was closed")),
@@ -497,7 +497,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("an order whose journal cannot be read at all is shown, and its dialogs open", async () => {
+  test("does not block the order screen when the first read of the journal fails", async () => {
     const { snapshot } = await givenScreen({ journal: { find: () => Promise.reject(new Error("no database")) } });
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);

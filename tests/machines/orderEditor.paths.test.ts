@@ -41,7 +41,7 @@ const saveOf = (snapshot: Snapshot) => [
   snapshot.context.intent?.key,
 ];
 
-/** A save needs a permission, a draft without problems, and the base of a saved order. */
+/** Asserts that a save has a permission, a draft without problems, and the base of a saved order. */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;
   if (!snapshot.matches({ saving: "sending" })) return;

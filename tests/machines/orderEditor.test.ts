@@ -9,9 +9,9 @@ import {
   allFacts,
   Disk,
   FakeServer,
+  flushWrites,
   givenEditor,
   saveOrder,
-  settle,
   typeOrder,
 } from "../support/machines/orderEditorFixtures.ts";
 import {
@@ -34,7 +34,7 @@ const storedOf = (draft: Draft = typed, key?: string): StoredDraft => ({
 
 const pending = () => new Promise<never>(() => {});
 
-/** Returns a function that gives each of the answers once. */
+/** Returns a function that returns the answers one after another. */
 const inTurn = <Answer>(...answers: (() => Promise<Answer>)[]) => {
   const left = [...answers];
   return async (): Promise<Answer> => {
@@ -104,12 +104,12 @@ describe("opening", () => {
     expect(context().failure?.message).toBe("Нельзя.");
     editor.send({ type: "open.retry" });
     expect(editor.getSnapshot().matches("opening")).toBe(true);
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context().failure).toBeNull();
   });
 
-  test("an order that got no answer is read again every 5 s", async () => {
+  test("an unanswered read of an order is repeated every 5 s", async () => {
     const { reads, wait } = await givenUnread(new NoAnswer());
     const first = reads();
     await wait(4_999);
@@ -121,14 +121,14 @@ describe("opening", () => {
     expect(reads()).toBeGreaterThan(second);
   });
 
-  test("an order that was refused is not read again by itself", async () => {
+  test("a refused read of an order is not repeated automatically", async () => {
     const { reads, wait } = await givenUnread(new ApiProblem(403, "Нельзя."));
     const first = reads();
     await wait(60_000);
     expect(reads()).toBe(first);
   });
 
-  test("an assortment that got no answer is read again when the server answers again", async () => {
+  test("an unanswered read of the assortment is repeated when the server answers again", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -136,18 +136,18 @@ describe("opening", () => {
     const { editor, report } = await givenEditor({ order: savedOrder, readAssortment });
     expect(editor.getSnapshot().value).toBe("failed");
     report({ type: "network.online" });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("a fault while an order is read does not kill the editor", async () => {
+  test("a fault during the read of an order does not stop the editor", async () => {
     const { editor } = await givenEditor({ order: savedOrder, readOrder: () => Promise.reject(new Error("bug")) });
     expect(editor.getSnapshot()).toMatchObject({ value: "failed", status: "active" });
   });
 });
 
 describe("while the server does not answer", () => {
-  test("a new order takes the phone without the menu, which comes when the server answers again", async () => {
+  test("a new order accepts the phone before the menu, which is read when the server answers again", async () => {
     const readAssortment = inTurn(
       () => Promise.reject(new NoAnswer()),
       async () => assortment,
@@ -156,7 +156,7 @@ describe("while the server does not answer", () => {
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     expect(context()).toMatchObject({ isCurrent: false, menu: { items: [] } });
     report({ type: "network.online" });
-    await settle();
+    await flushWrites();
     expect(context()).toMatchObject({
       isCurrent: true,
       pricedDiscounts: [tenPercent],
@@ -166,7 +166,7 @@ describe("while the server does not answer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("the menu is read again with back-off until it comes", async () => {
+  test("the read of the menu is repeated with back-off until it is answered", async () => {
     let reads = 0;
     const answers = [NoAnswer, NoAnswer];
     const readAssortment = async () => {
@@ -186,7 +186,7 @@ describe("while the server does not answer", () => {
     expect(reads).toBe(3);
   });
 
-  test("a new order begins with the menu of an earlier opening, before the answer", async () => {
+  test("a new order begins with the cached menu before the answer", async () => {
     const { editor, context } = await givenEditor({ cached: assortment, readAssortment: pending });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context()).toMatchObject({ isCurrent: false, pricedDiscounts: [tenPercent] });
@@ -194,7 +194,7 @@ describe("while the server does not answer", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a saved order is not edited with the menu of an earlier opening", async () => {
+  test("a saved order is not edited with the cached menu", async () => {
     const { editor, wait } = await givenEditor({
       order: savedOrder,
       cached: assortment,
@@ -206,7 +206,7 @@ describe("while the server does not answer", () => {
 });
 
 describe("the phone and the customer", () => {
-  test("the customer is looked up when a valid phone changes, once for the forms of one number", async () => {
+  test("the customer is looked up once for all spellings of one number", async () => {
     const requested: string[] = [];
     const lookUp = async (phone: string) => {
       requested.push(phone);
@@ -215,7 +215,7 @@ describe("the phone and the customer", () => {
     const { editor } = await givenEditor({ lookUp });
     for (const text of ["8916123456", "89161234567", "+79161234567"]) {
       editor.send({ type: "draft.type", field: "phone", text });
-      await settle();
+      await flushWrites();
     }
     expect(requested).toEqual(["+79161234567"]);
     const customer = editor.getSnapshot().children.customer?.getSnapshot();
@@ -223,7 +223,7 @@ describe("the phone and the customer", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("typing on aborts the look-up of the number before", async () => {
+  test("further typing aborts the look-up of the former number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -245,7 +245,7 @@ describe("the phone and the customer", () => {
   test("a failed look-up does not disturb the order", async () => {
     const { editor, context } = await givenEditor({ lookUp: () => Promise.reject(new NoAnswer()) });
     typeOrder({ editor });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("absent");
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context().draft.lines).toHaveLength(1);
@@ -259,7 +259,7 @@ describe("the phone and the customer", () => {
     const { editor, report } = await givenEditor({ call: { id: 1, phone: "89161234567" }, lookUp });
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("absent");
     report({ type: "network.online" });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().children.customer?.getSnapshot().value).toBe("known");
   });
 
@@ -278,49 +278,49 @@ describe("the phone and the customer", () => {
 });
 
 describe("repeating a former order", () => {
-  const gone = { ...savedLine, id: 12, itemId: 999, name: "Окрошка" };
+  const removedDish = { ...savedLine, id: 12, itemId: 999, name: "Окрошка" };
   const givenRepeated = async (items = savedOrder.items) => {
     const given = await givenEditor({ readFormer: async () => ({ ...savedOrder, items }) });
     const repeat = async () => {
       given.editor.send({ type: "order.repeat", orderId: 3517 });
-      await settle();
+      await flushWrites();
     };
     await repeat();
     return { ...given, repeat };
   };
 
-  test("its lines come at the prices of today, and dishes that are no longer sold are named", async () => {
-    const { context, emitted, disk } = await givenRepeated([savedLine, gone]);
+  test("its lines get current prices, and dishes that are no longer sold are listed", async () => {
+    const { context, emitted, disk } = await givenRepeated([savedLine, removedDish]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", count: 2, price: 490, id: null }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
     expect(emitted).toContainEqual({ type: "order.repeated", internalId: 17 });
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a modifier that is no longer sold is named with its dish", async () => {
+  test("a modifier that is no longer sold is listed with its dish", async () => {
     const former = { id: 1, modificatorId: 999, modificatorName: "Барбекю", price: 30, count: 1, amount: 30 };
     const { context } = await givenRepeated([{ ...savedLine, modificators: [former] }]);
     expect(context().draft.lines).toMatchObject([{ name: "Маргарита", modificators: [] }]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Барбекю (Маргарита)"], isCrowded: false });
   });
 
-  test("an order whose dishes are all no longer sold adds no line and reports none", async () => {
-    const { context, emitted } = await givenRepeated([gone]);
+  test("an order without any dish that is still sold adds no line", async () => {
+    const { context, emitted } = await givenRepeated([removedDish]);
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeated", missing: ["Окрошка"], isCrowded: false });
     expect(emitted).toEqual([]);
   });
 
-  test("an order that cannot be read changes nothing", async () => {
+  test("an unreadable order does not change the draft", async () => {
     const { editor, context } = await givenEditor({ readFormer: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "order.repeat", orderId: 3517 });
-    await settle();
+    await flushWrites();
     expect(context().draft.lines).toEqual([]);
     expect(context().notice).toEqual({ code: "repeatFailed" });
     expect(editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
-  test("an order that exceeds the limits is not reported as repeated whole", async () => {
+  test("an order that exceeds the limits is reported as repeated in part", async () => {
     const { context, repeat } = await givenRepeated([{ ...savedLine, note: null, count: 999 }]);
     expect(context().notice).toBeNull();
     await repeat();
@@ -340,7 +340,7 @@ describe("repeating a former order", () => {
 });
 
 describe("the due time", () => {
-  test("a text that is no date prevents saving and is kept with the draft, until a date replaces it", async () => {
+  test("an invalid date text prevents saving and stays in the draft until a date replaces it", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "draft.type", field: "dateText", text: "23:5" });
@@ -353,7 +353,7 @@ describe("the due time", () => {
     expect(context().problems.dateText).toBeUndefined();
   });
 
-  test("a text that the field could not read is explained at once", async () => {
+  test("an invalid date text gets a reason at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "date.misread" });
     expect(context().problems).toEqual({ dateText: { code: "dateInvalid" } });
@@ -386,7 +386,7 @@ describe("the address", () => {
 });
 
 describe("the lines", () => {
-  test("the same dish again raises its count, and the total follows at once", async () => {
+  test("adding the same dish again raises its count and the total at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -447,8 +447,8 @@ describe("the lines", () => {
   });
 });
 
-describe("a text that a field does not take whole", () => {
-  test("it is explained at the field, until the field takes a text", async () => {
+describe("a text that a field rejects in part", () => {
+  test("gets a reason at the field until a text is accepted", async () => {
     const { editor, context } = await givenEditor();
     const type = (field: "note" | "phone" | "persons", text: string) => {
       editor.send({ type: "draft.type", field, text });
@@ -463,7 +463,7 @@ describe("a text that a field does not take whole", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("a single key that a phone does not take is not explained", async () => {
+  test("gets no reason for a single rejected key", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -471,7 +471,7 @@ describe("a text that a field does not take whole", () => {
     expect(context().draft.phone).toBe("89161234567");
   });
 
-  test("portions beyond the limit are refused with a notice", async () => {
+  test("shows a notice for portions over the limit", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 1000 });
@@ -486,7 +486,7 @@ describe("a text that a field does not take whole", () => {
 });
 
 describe("discounts", () => {
-  test("a chosen discount counts at once", async () => {
+  test("a chosen discount changes the total at once", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
@@ -498,31 +498,31 @@ describe("discounts", () => {
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
     editor.send({ type: "discounts.refresh" });
-    await settle();
+    await flushWrites();
     await wait(199);
     expect(previewOf(context()).amount).toBe(441);
     await wait(1);
     expect(previewOf(context()).amount).toBe(392);
   });
 
-  test("a list that cannot be read leaves the former one", async () => {
+  test("a failed read keeps the former list", async () => {
     const { editor, context, wait } = await givenEditor({ readDiscounts: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "discounts.refresh" });
-    await settle();
+    await flushWrites();
     await wait(200);
     expect(context().pricedDiscounts).toEqual([tenPercent]);
   });
 });
 
-describe("the draft survives", () => {
-  test("each key is written at once, however fast the user types", async () => {
+describe("the stored draft", () => {
+  test("is written at each key, however fast the user types", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
-    await settle();
+    await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("позво");
   });
 
-  test("the first of many keys is on the disk without waiting for the last", async () => {
+  test("is written at the first of many keys without waiting for the last", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "п" });
     await new Promise((resolve) => setImmediate(resolve));
@@ -530,33 +530,33 @@ describe("the draft survives", () => {
     expect(disk.stored?.record.draft.note).toBe("п");
   });
 
-  test("a stored draft is offered on return and continued", async () => {
+  test("is offered on return and can be continued", async () => {
     const { editor, context } = await givenEditor({ stored: storedOf() });
     expect(editor.getSnapshot().value).toBe("offering");
     editor.send({ type: "stored.restore" });
     expect(context().draft).toEqual(typed);
   });
 
-  test("a stored draft is deleted when the user drops it", async () => {
+  test("is deleted when the user drops it", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().matches("editing")).toBe(true);
     expect(context().draft).toEqual(blankDraft(null));
     expect(disk.stored).toBeNull();
   });
 
-  test("a stored draft without changes is not offered", async () => {
+  test("is not offered without changes", async () => {
     const { editor } = await givenEditor({ stored: storedOf(blankDraft(null)) });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("a write that fails is reported, and the order can still be saved", async () => {
+  test("reports a failed write, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
     typeOrder(given);
-    await settle();
+    await flushWrites();
     expect(given.context().isKept).toBe(false);
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
@@ -564,13 +564,13 @@ describe("the draft survives", () => {
 });
 
 describe("leaving", () => {
-  test("leaving without changes asks nothing", async () => {
+  test("leaving without changes asks no question", async () => {
     const { editor, emitted } = await givenEditor();
     editor.send({ type: "leave.ask", to: "/Company/1" });
     expect(emitted).toEqual([{ type: "screen.leave", to: "/Company/1" }]);
   });
 
-  test("leaving with unsaved changes asks, and staying loses nothing", async () => {
+  test("leaving with unsaved changes asks, and staying keeps the draft", async () => {
     const { editor, emitted, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
     editor.send({ type: "leave.ask", to: "/Company/1" });
@@ -581,7 +581,7 @@ describe("leaving", () => {
     expect(context().destination).toBeNull();
   });
 
-  test("leaving while the order is sent is refused with a message", async () => {
+  test("leaving during a save is refused with a message", async () => {
     const given = await givenEditor({ send: pending });
     typeOrder(given);
     await saveOrder(given);
@@ -596,7 +596,7 @@ describe("leaving", () => {
     editor.send({ type: "leave.ask", to: null });
     editor.send({ type: "leave.keep" });
     expect(emitted).toEqual([]);
-    await settle();
+    await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("x");
     expect(emitted).toEqual([{ type: "screen.leave", to: null }]);
   });
@@ -604,17 +604,17 @@ describe("leaving", () => {
   test("the draft can be dropped", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
-    await settle();
+    await flushWrites();
     editor.send({ type: "leave.ask", to: null });
     editor.send({ type: "leave.drop" });
-    await settle();
+    await flushWrites();
     expect(disk.stored).toBeNull();
     expect(emitted).toEqual([{ type: "screen.leave", to: null }]);
   });
 });
 
 describe("saving", () => {
-  test("an empty order and an invalid phone are explained at their fields", async () => {
+  test("an empty order and an invalid phone get reasons at their fields", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -627,7 +627,7 @@ describe("saving", () => {
     expect(context().problems.lines).toBeDefined();
   });
 
-  test("the key is on the disk with the draft before the first attempt", async () => {
+  test("the key is stored with the draft before the first attempt", async () => {
     const server = new FakeServer();
     const disk = new Disk();
     const onDisk: (string | undefined)[] = [];
@@ -645,7 +645,7 @@ describe("saving", () => {
     expect(onDisk[0]).toMatch(/^key-/);
   });
 
-  test("a write of the draft that waits for its turn does not overwrite the key", async () => {
+  test("a waiting write of the draft does not overwrite the key", async () => {
     const given = await givenEditor();
     given.server.conditions = ["answerLost", "requestLost"];
     typeOrder(given);
@@ -654,12 +654,12 @@ describe("saving", () => {
     expect(given.disk.stored?.record.intent?.key).toBe(given.server.attempts[0]?.key);
   });
 
-  test("a write of the draft that waits for its turn does not restore a saved draft", async () => {
+  test("a waiting write of the draft does not restore the deleted draft", async () => {
     const given = await givenEditor();
     typeOrder(given);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
-    await settle();
+    await flushWrites();
     expect(given.editor.getSnapshot().value).toBe("saved");
     expect(given.disk.stored).toBeNull();
   });
@@ -670,14 +670,14 @@ describe("saving", () => {
     given.editor.send({ type: "order.save" });
     given.editor.send({ type: "order.save" });
     expect(reasonNotToSave(given.editor.getSnapshot())).toEqual({ code: "sending" });
-    await settle();
+    await flushWrites();
     expect(given.server.attempts).toHaveLength(1);
   });
 
   test("the saved order is shown with its number, id and total, and the draft is deleted", async () => {
     const given = await givenEditor();
     typeOrder(given);
-    await settle();
+    await flushWrites();
     await saveOrder(given);
     expect(given.editor.getSnapshot().value).toBe("saved");
     expect(given.context().saved).toMatchObject({ internalId: 17, id: 5000, amount: 490 });
@@ -693,7 +693,7 @@ describe("saving", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save returns to editing with the sentences at their fields, and the next one has a new key", async () => {
+  test("a refused save returns to editing with messages at their fields, and the next one has a new key", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -710,7 +710,7 @@ describe("saving", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a lost answer is verified under the same key, and a recorded order is found instead of taken twice", async () => {
+  test("a lost answer is verified under the same key, so that the order is not created twice", async () => {
     const given = await givenEditor();
     const { editor, server } = given;
     server.conditions = ["answerLost", "requestLost", "requestLost", "open"];
@@ -721,7 +721,7 @@ describe("saving", () => {
     await given.wait(3000);
     expect(server.attempts).toHaveLength(3);
     editor.send({ type: "order.verify" });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().value).toBe("saved");
     expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(1);
     expect(server.attempts).toHaveLength(4);
@@ -734,25 +734,25 @@ describe("saving", () => {
     typeOrder(given);
     await saveOrder(given);
     given.report({ type: "network.online" });
-    await settle();
+    await flushWrites();
     expect(given.editor.getSnapshot().value).toBe("saved");
     expect(given.server.size).toBe(1);
   });
 
-  test("after a reload an unfinished save is verified first, under the same key", async () => {
+  test("an unfinished save is verified first after a reload, under the same key", async () => {
     const before = await givenEditor();
     before.server.conditions = ["answerLost", "requestLost"];
     typeOrder(before);
     await saveOrder(before);
     before.editor.stop();
     const after = await givenEditor({ server: before.server, disk: before.disk });
-    await settle();
+    await flushWrites();
     expect(after.editor.getSnapshot().value).toBe("saved");
     expect(new Set(after.server.attempts.map(({ key }) => key)).size).toBe(1);
     expect(after.server.size).toBe(1);
   });
 
-  test("leaving while the outcome is unknown keeps the key for the next opening", async () => {
+  test("leaving with an unknown outcome keeps the key for the next opening", async () => {
     const given = await givenEditor();
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
@@ -784,16 +784,16 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
     typeOrder(given);
     await saveOrder(given);
     given.editor.send({ type: "order.edit" });
-    await settle();
+    await flushWrites();
     return given;
   };
   const keysOf = ({ attempts }: FakeServer) => new Set(attempts.map(({ key }) => key)).size;
 
-  test("the draft is editable and its key stays on the disk", async () => {
+  test("the draft is editable and its key stays stored", async () => {
     const { editor, disk, server } = await givenReturn("requestLost");
     expect(editor.getSnapshot().hasTag("editable")).toBe(true);
     editor.send({ type: "draft.type", field: "note", text: "x" });
-    await settle();
+    await flushWrites();
     expect(disk.stored?.record).toMatchObject({ draft: { note: "x" }, intent: { key: server.attempts[0]?.key } });
   });
 
@@ -804,7 +804,7 @@ describe("returning to the draft while the outcome of a save is unknown", () => 
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("a changed draft of a new order is sent under the same key, so that it is not taken twice", async () => {
+  test("a changed draft of a new order is sent under the same key, so that it is not created twice", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -884,7 +884,7 @@ describe("the permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("permissions that come later count at once", async () => {
+  test("permissions that arrive later apply at once", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -911,7 +911,7 @@ describe("two users change one order", () => {
     expect(context().theirs).toEqual(theirs);
   });
 
-  test("the draft stays on the disk while the user decides, and is offered after a reload", async () => {
+  test("the draft stays stored while the user decides, and is offered after a reload", async () => {
     const before = await givenConflict();
     expect(before.disk.removals).toBe(0);
     expect(before.disk.stored?.record).toMatchObject({ draft: { house: "14" }, base: { version: 7 }, intent: null });
@@ -928,7 +928,7 @@ describe("two users change one order", () => {
     editor.send({ type: "conflict.merge" });
     expect(context().draft).toMatchObject({ house: "14", note: "домофон не работает", persons: "5" });
     expect(context().overlaps).toEqual(["persons"]);
-    await settle();
+    await flushWrites();
     expect(given.disk.stored?.record.draft).toMatchObject({ house: "14", note: "домофон не работает" });
     await saveOrder(given);
     expect(server.attempts.at(-1)?.request.base?.version).toBe(8);
@@ -943,13 +943,13 @@ describe("two users change one order", () => {
     expect(context().base?.version).toBe(8);
   });
 
-  test("the other version can be taken over", async () => {
+  test("the user can take the other version", async () => {
     const { editor, context } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context().draft).toEqual(toDraft(theirs));
   });
 
-  test("the decision can be postponed; the next save asks again", async () => {
+  test("the decision can be postponed until the next save", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });
@@ -963,7 +963,7 @@ describe("two users change one order", () => {
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
     editor.send({ type: "conflict.theirs" });
-    await settle();
+    await flushWrites();
     expect(editor.getSnapshot().value).toBe("closed");
     expect(disk.stored).toBeNull();
   });

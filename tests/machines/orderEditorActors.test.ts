@@ -7,7 +7,7 @@ import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draft
 import type { Assortment, SaveRequest } from "#machines/orders/editor/editorContext.ts";
 import { type DraftStore, orderEditorActors } from "#machines/orders/editor/orderEditor.actors.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
-import { settle } from "../support/machines/orderEditorFixtures.ts";
+import { flushWrites } from "../support/machines/orderEditorFixtures.ts";
 import { margherita, maria, sampleCategories, savedOrder, tenPercent } from "../support/machines/orderEditorSamples.ts";
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -67,8 +67,8 @@ const oldOrder: SaveRequest = {
 const save = async (request: SaveRequest, answer: Answer, drafts?: Partial<DraftStore>) => {
   const given = givenActors(answer, drafts);
   const mutation = createActor(given.actors.save, { input: { request } }).start();
-  await settle();
-  await settle();
+  await flushWrites();
+  await flushWrites();
   return { ...given, mutation, output: mutation.getSnapshot().output, request: given.requests[0] };
 };
 
@@ -90,7 +90,7 @@ describe("saving", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refusal carries its sentence, its fields and its trace", async () => {
+  test("a refusal has its message, its fields and its trace id", async () => {
     const { output } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(output).toEqual({
       kind: "refused",
@@ -98,12 +98,12 @@ describe("saving", () => {
     });
   });
 
-  test("a key that was recorded with another draft is a refusal of its own kind", async () => {
+  test("a key that was used for another draft gives the failure keyReused", async () => {
     const { output } = await save(newOrder, () => problem(422));
     expect(output).toMatchObject({ kind: "refused", failure: { kind: "keyReused" } });
   });
 
-  test("a stale version carries the order of the other user", async () => {
+  test("a stale version has the other user's order", async () => {
     const { output } = await save(oldOrder, () => problem(412, { order: savedOrder }));
     expect(output).toEqual({ kind: "stale", current: savedOrder });
   });
@@ -154,15 +154,15 @@ describe("the journal", () => {
     expect(writes).toEqual([{ name: "own", record }]);
   });
 
-  test("the key of an earlier attempt is used again", async () => {
+  test("the key of an earlier attempt is reused", async () => {
     const { actors, requests, writes } = givenActors(() => Response.json(savedOrder));
     createActor(actors.save, { input: { request: newOrder, key: "key-of-earlier" } }).start();
-    await settle();
+    await flushWrites();
     expect(writes[0]?.record.intent).toEqual({ key: "key-of-earlier" });
     expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["key-of-earlier"]);
   });
 
-  test("a disk that fails does not prevent the save", async () => {
+  test("a failed write of the draft does not prevent the save", async () => {
     const { output } = await save(newOrder, () => Response.json(savedOrder), {
       keep: () => Promise.reject(new Error("The disk is full")),
     });
@@ -173,7 +173,7 @@ describe("the journal", () => {
     ["a recorded", () => Response.json(savedOrder)],
     ["a refused", () => problem(400)],
     ["a stale", () => problem(412, { order: savedOrder })],
-  ])("%s save leaves the draft to the editor", async (_, answer) => {
+  ])("%s save does not delete the draft, which the editor owns", async (_, answer) => {
     const { mutation, removed } = await save(oldOrder, answer);
     expect(mutation.getSnapshot().status).toBe("done");
     expect(removed).toEqual([]);
@@ -191,20 +191,20 @@ describe("reading", () => {
   const readAssortment = async (answer: Answer) => {
     const given = givenActors(answer);
     const query = createActor(given.actors.assortment, { input: { query: { companyId: 1 } } }).start();
-    await settle();
+    await flushWrites();
     return { ...given, context: query.getSnapshot().context };
   };
   const readOrder = (answer: Answer): Promise<Schemas["Order"]> =>
     toPromise(createActor(givenActors(answer).actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
 
-  test("menu and discounts come together and are cached for later openings", async () => {
+  test("menu and discounts are read together and cached for later openings", async () => {
     const { context, cached } = await readAssortment(menu);
     const data = { menu: { categories: sampleCategories, items: [margherita] }, discounts: [tenPercent] };
     expect(context).toMatchObject({ data, at: 5 });
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("an assortment of which a part fails is not cached", async () => {
+  test("a partly failed assortment is not cached", async () => {
     const { context, cached } = await readAssortment((request) =>
       request.url.includes("/Item/") ? problem(500) : menu(request),
     );
@@ -235,7 +235,7 @@ describe("reading", () => {
     const { actors, requests } = givenActors(menu);
     const repeat = createActor(actors.repeat, { input: { companyId: 1 } }).start();
     repeat.send({ type: "repeat.request", orderId: 3517 });
-    await settle();
+    await flushWrites();
     expect(new URL(requests[0]?.url ?? "").pathname).toBe("/api/Order/Company/1/3517");
     expect(repeat.getSnapshot().value).toBe("idle");
   });
@@ -253,11 +253,11 @@ describe("the drafts", () => {
       },
     });
     const keeper = createActor(actors.drafts, { input: { ownName: "own" } }).start();
-    await settle();
+    await flushWrites();
     keeper.send({ type: "draft.change", record: stored.record });
-    await settle();
+    await flushWrites();
     keeper.send({ type: "draft.drop" });
-    await settle();
+    await flushWrites();
     expect(claims).toEqual(["earlier"]);
     expect(writes).toEqual([{ name: "earlier", record: stored.record }]);
     expect(removed).toEqual(["earlier"]);
@@ -265,13 +265,13 @@ describe("the drafts", () => {
 });
 
 describe("the address", () => {
-  test("streets come from the search", async () => {
+  test("streets are read from the search", async () => {
     const { actors } = givenActors(() => problem(500));
     const clock = new SimulatedClock();
     const address = createActor(actors.address, { clock }).start();
     address.send({ type: "street.change", street: "Садовая" });
     clock.increment(150);
-    await settle();
+    await flushWrites();
     expect(address.getSnapshot().context.suggestions.streets).toEqual(["Садовая"]);
   });
 });
@@ -280,11 +280,11 @@ describe("the customer", () => {
   const lookUp = async (answer: () => Response) => {
     const customer = createActor(givenActors(answer).actors.customer).start();
     customer.send({ type: "phone.change", phone: "89161234567" });
-    await settle();
+    await flushWrites();
     return customer.getSnapshot().value;
   };
 
-  test("a known customer, a new one and a failure are told apart", async () => {
+  test("a known customer, a new one and a failure are distinguished", async () => {
     expect(await lookUp(() => Response.json(maria))).toBe("known");
     expect(await lookUp(() => Response.json({ ...maria, orderCount: 0 }))).toBe("newcomer");
     expect(await lookUp(() => problem(404))).toBe("newcomer");
@@ -292,7 +292,7 @@ describe("the customer", () => {
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
   });
 
-  test("a server of the documented calls alone may omit the former addresses", async () => {
+  test("a server with only the documented calls may omit the former addresses", async () => {
     const { addresses: _, lastOrders: __, ...documented } = maria;
     expect(await lookUp(() => Response.json(documented))).toBe("known");
   });

@@ -37,7 +37,7 @@ const sorted = (one: Draft): Draft => ({
 });
 
 describe("merging two changes of one order", () => {
-  test("a change of one side only is kept, on either side", () => {
+  test("a change of one user only is kept, of either one", () => {
     fc.assert(
       fc.property(draft, draft, (base, changed) => {
         expect(sorted(mergeDrafts(base, changed, base).draft).note).toBe(changed.note);
@@ -48,7 +48,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("where both changed the same field differently, the user's change is kept and named", () => {
+  test("where both changed the same field differently, the user's change is kept and listed", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { draft: merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -59,7 +59,7 @@ describe("merging two changes of one order", () => {
     );
   });
 
-  test("an address is never composed of two", () => {
+  test("an address is never mixed from two addresses", () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { street, house } = mergeDrafts(base, mine, theirs).draft;
@@ -107,20 +107,20 @@ describe("edits", () => {
     expect(countLine(one, "new-1", -3, prices).lines).toEqual([]);
   });
 
-  test("a dish is ordered in the category in which it was picked, else in its default one", () => {
+  test("a dish is ordered in its picked category, otherwise in its default one", () => {
     const item = { ...margherita, categoriesId: [2, 3], defaultCategoryId: 2 };
     const add = (picked: number | null) =>
       addItem(blankDraft(null), item.id, picked, { items: [item], base: null }).lines[0]?.categoryId;
     expect([add(3), add(7), add(null)]).toEqual([3, 2, 2]);
   });
 
-  test("modifiers of count 0 are left out", () => {
+  test("modifiers with count 0 are omitted", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
     expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);
   });
 
-  test("a changed line takes its modifiers at the price of today, an unchanged one keeps them", () => {
+  test("a changed line gets current modifier prices, an unchanged one keeps its prices", () => {
     const [item] = savedOrder.items;
     if (!item) throw new Error("No line");
     const crust = { id: 1, modificatorId: 70, modificatorName: "Сырный борт", price: 40, count: 2, amount: 80 };
@@ -133,7 +133,7 @@ describe("edits", () => {
 });
 
 describe("the body of a save", () => {
-  test("the draft of a saved order gives the body that saved it", () => {
+  test("the draft of a saved order gives the same body", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8", modificators: [] }],
       phone: "+79161234567",
@@ -153,7 +153,7 @@ describe("the body of a save", () => {
     });
   });
 
-  test("a draft that was read from the disk gives the same body, which its key requires", () => {
+  test("a stored draft gives the same body, which its key requires", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -169,12 +169,12 @@ describe("the body of a save", () => {
 
 describe("problems of a draft", () => {
   test("a delivery phone may be empty but not incomplete", () => {
-    const whole = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
-    expect(findProblems(whole)).toEqual({});
-    expect(Object.keys(findProblems({ ...whole, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
+    const draft = { ...blankDraft(null), phone: "89161234567", lines: toDraft(savedOrder).lines };
+    expect(findProblems(draft)).toEqual({});
+    expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's sentences are assigned to their fields, and those of other fields stay in the message", () => {
+  test("the server's messages are assigned to their fields, and those of unknown fields stay in the general message", () => {
     const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",

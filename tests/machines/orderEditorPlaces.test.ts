@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("an answer of the own server is read", () => {
+test("an answer of this server is read", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },
@@ -13,7 +13,7 @@ test("an answer of the own server is read", () => {
   ]);
 });
 
-test("streets and houses are read from the public JSON of Photon, other places are left out", () => {
+test("streets and houses are read from Photon's JSON, and other places are skipped", () => {
   const feature = (properties: object) => ({ type: "Feature", geometry: {}, properties });
   const answer = {
     type: "FeatureCollection",

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { assign } from "xstate";
 import { isDirty, type SaveIntent } from "#machines/orders/editor/editorContext.ts";
 import {
-  type Condition,
   createEditorPage,
   Disk,
   type EditorFault,
   FakeServer,
+  flushWrites,
   type GivenEditor,
-  settle,
+  type SaveCondition,
   typeOrder,
 } from "../support/machines/orderEditorFixtures.ts";
 import { aFailure, juice } from "../support/machines/orderEditorSamples.ts";
@@ -20,7 +20,7 @@ type Step =
   | "add"
   | "remove"
   | "save"
-  /** Types and saves at once, so that a write of the draft still waits for its turn. */
+  /** Types and saves at once, so that a write of the draft is still waiting. */
   | "typeAndSave"
   | "verify"
   | "edit"
@@ -41,8 +41,8 @@ const steps = fc.array(
 );
 const conditions = fc.array(
   fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom<Condition>("open", "refused", "stale") },
-    { weight: 3, arbitrary: fc.constantFrom<Condition>("answerLost", "requestLost") },
+    { weight: 2, arbitrary: fc.constantFrom<SaveCondition>("open", "refused", "stale") },
+    { weight: 3, arbitrary: fc.constantFrom<SaveCondition>("answerLost", "requestLost") },
   ),
   { minLength: 5, maxLength: 25 },
 );
@@ -50,12 +50,12 @@ const conditions = fc.array(
 /** State that the tabs of a user share. */
 interface Shared {
   readonly server: FakeServer;
-  /** Orders that the user confirmed: one from pressing Save until its outcome is shown. */
+  /** Number of confirmed orders. An order counts from its save until its outcome is shown. */
   confirmed: number;
   keys: number;
 }
 
-/** Tab in which one order after the other is taken while the network fails. Each tab has a draft of its own. */
+/** Tab in which orders are created one after another while the network fails. Each tab has its own draft. */
 class Tab {
   readonly disk = new Disk();
   doubts = 0;
@@ -161,12 +161,12 @@ class Tab {
 
   async take(step: Step): Promise<void> {
     await this.#act(step);
-    await settle();
+    await flushWrites();
     this.#check();
     const { editor } = this.given;
     if (editor.getSnapshot().matches("conflicting")) {
       editor.send({ type: "conflict.mine" });
-      await settle();
+      await flushWrites();
     } else if (editor.getSnapshot().matches("saved")) {
       expect(this.disk.stored, "the draft of a recorded order").toBeNull();
       editor.stop();
@@ -175,8 +175,8 @@ class Tab {
   }
 }
 
-/** Takes the steps in one of two tabs of a user; the second one opens at the first switch. */
-const walk = async (conditions: Condition[], path: Step[], fault: EditorFault = {}) => {
+/** Runs the steps in one of two tabs of a user. The second tab opens at the first switch. */
+const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];
   const shared: Shared = { server, confirmed: 0, keys: 0 };
@@ -194,7 +194,7 @@ const walk = async (conditions: Condition[], path: Step[], fault: EditorFault = 
 };
 
 describe("random walks of the order editor", () => {
-  test("no draft is lost, and no confirmed save takes two orders", async () => {
+  test("lose no draft, and create one order for each confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {
@@ -283,7 +283,7 @@ describe("random walks of the order editor", () => {
     ],
   ];
 
-  test.each(faults)("the walks find %s", async (_, mistake, plant) => {
+  test.each(faults)("find the planted fault: %s", async (_, mistake, plant) => {
     const walks = fc.asyncProperty(
       conditions,
       steps,

@@ -16,7 +16,7 @@ import {
   writeQuery,
 } from "#machines/orders/list/orderList.ts";
 import { givenEnvironment, steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
@@ -43,7 +43,7 @@ const today = readQuery("");
 
 const unanswered = () => Promise.reject(new NoAnswer());
 
-/** Starts a list with a server that the test answers for, and a clock of its own. */
+/** Starts a list with its own clock, whose calls the test answers. */
 const givenList = (view: OrderListView = "open") => {
   const requests: OrderListRequest[] = [];
   let answer: () => Promise<Rows> = async () => [row(1), row(2)];
@@ -75,22 +75,22 @@ const givenList = (view: OrderListView = "open") => {
     list,
     requests,
     clock,
-    /** Reports an event of the page or its network. */
+    /** Sends an event of the environment. */
     report,
     answerWith: (next: () => Promise<Rows>) => {
       answer = next;
     },
     enter: async (search = "") => {
       list.send({ type: "screen.enter", query: readQuery(search) });
-      await settled();
+      await flushPromises();
     },
     context: () => list.getSnapshot().context,
   };
 };
 
-test("nothing is requested before the screen is entered", async () => {
+test("no request is sent before the screen is entered", async () => {
   const { requests } = givenList();
-  await settled();
+  await flushPromises();
   expect(requests).toEqual([]);
 });
 
@@ -124,12 +124,12 @@ test("the rows stay while the list is refreshed, and when the refresh fails", as
   answerWith(unanswered);
   list.send({ type: "list.refresh" });
   expect(context().rows).toHaveLength(2);
-  await settled();
+  await flushPromises();
   expect(context().failure?.kind).toBe("unanswered");
   expect(context().rows).toHaveLength(2);
   answerWith(async () => [row(1)]);
   list.send({ type: "list.refresh" });
-  await settled();
+  await flushPromises();
   expect(context().failure).toBeUndefined();
 });
 
@@ -142,7 +142,7 @@ test("failed refreshes are repeated with back-off, up to a minute", async () => 
     clock.increment(pause - 1);
     expect(requests).toHaveLength(count);
     clock.increment(1);
-    await settled();
+    await flushPromises();
     expect(requests).toHaveLength(count + 1);
   }
 });
@@ -156,7 +156,7 @@ test("a failed first load can be repeated", async () => {
   answerWith(async () => [row(7)]);
   list.send({ type: "list.refresh" });
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
-  await settled();
+  await flushPromises();
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
@@ -166,16 +166,16 @@ test("a failed first load is repeated when the server answers again", async () =
   await enter();
   answerWith(async () => [row(7)]);
   report({ type: "network.online" });
-  await settled();
+  await flushPromises();
   expect(list.getSnapshot().hasTag("failed")).toBe(false);
   expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
-test("another day is requested from the server and begins at the first page", async () => {
+test("another day is requested from the server and starts at the first page", async () => {
   const { enter, list, requests, context } = givenList();
   await enter("page=2");
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
-  await settled();
+  await flushPromises();
   expect(requests.at(-1)).toMatchObject({ startDate: "2026-11-20", endDate: "2026-11-20" });
   expect(context().query.page).toBe(1);
 });
@@ -186,19 +186,19 @@ test("rows of another day are not shown under the new one", async () => {
   answerWith(unanswered);
   list.send({ type: "query.change", patch: { startDate: "2026-11-20", endDate: "2026-11-20" } });
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
-  await settled();
+  await flushPromises();
   expect(list.getSnapshot().hasTag("failed")).toBe(true);
   expect(context().rows).toEqual([]);
 });
 
-test("a status filter requests nothing from the server", async () => {
+test("a status filter sends no request", async () => {
   const { enter, list, requests } = givenList();
   await enter();
   list.send({ type: "query.change", patch: { statuses: [1] } });
   expect(requests).toHaveLength(1);
 });
 
-test("a change of the query is reported, a typed text not as a step of the history", async () => {
+test("a change of the query is reported, and only a typed text without a history entry", async () => {
   const { enter, list } = givenList();
   await enter();
   const steps: boolean[] = [];
@@ -208,7 +208,7 @@ test("a change of the query is reported, a typed text not as a step of the histo
   expect(steps).toEqual([false, true]);
 });
 
-test("the rows are kept for the way back, shown at once and read again", async () => {
+test("Back shows the kept rows at once and reads them again", async () => {
   const { enter, list, requests, context, clock } = givenList();
   await enter();
   list.send({ type: "screen.leave" });
@@ -221,7 +221,7 @@ test("the rows are kept for the way back, shown at once and read again", async (
   expect(requests).toHaveLength(2);
 });
 
-test("an empty list is shown at once on the way back", async () => {
+test("Back shows an empty list at once", async () => {
   const { enter, list, answerWith } = givenList();
   answerWith(async () => []);
   await enter();
@@ -257,7 +257,7 @@ test("a page that is hidden during a read is not polled afterwards, nor when the
   await enter();
   list.send({ type: "list.refresh" });
   report({ type: "page.hide" });
-  await settled();
+  await flushPromises();
   clock.increment(60_000);
   report({ type: "network.online" });
   expect(requests).toHaveLength(2);
@@ -280,24 +280,24 @@ test("a list that was left while its page was hidden is polled when it is entere
   await enter();
   clock.increment(100);
   expect(requests).toHaveLength(2);
-  await settled();
+  await flushPromises();
   clock.increment(10_000);
   expect(requests).toHaveLength(3);
 });
 
-test("ticks survive a refresh while their orders are in the list", async () => {
+test("ticked orders stay ticked after a refresh while they are in the list", async () => {
   const { enter, list, context, answerWith } = givenList();
   await enter();
   list.send({ type: "row.tick", ids: [1, 2], isTicked: true });
   answerWith(async () => [row(2), row(3)]);
   list.send({ type: "list.refresh" });
-  await settled();
+  await flushPromises();
   expect(context().ticked).toEqual([2]);
   list.send({ type: "row.tick", ids: [2], isTicked: false });
   expect(context().ticked).toEqual([]);
 });
 
-test("the order that was opened last is known on the way back", async () => {
+test("Back knows the order that was opened last", async () => {
   const { enter, list, context } = givenList();
   await enter();
   list.send({ type: "row.open", id: 2 });
@@ -311,7 +311,7 @@ test("the days with orders are read on request", async () => {
   await enter();
   expect(context().days).toEqual([]);
   list.send({ type: "days.want" });
-  await settled();
+  await flushPromises();
   expect(context().days).toEqual([{ date: "2026-11-20", count: 3 }]);
 });
 
@@ -368,8 +368,8 @@ test("an answer that is no list is a failure", async () => {
   const list = createActor(orderListMachine.provide({ actors }), { input: { companyId: 1, view: "open" } }).start();
   list.send({ type: "screen.enter", query: today });
   list.send({ type: "days.want" });
-  await settled();
-  await settled();
+  await flushPromises();
+  await flushPromises();
   expect(list.getSnapshot().value).toMatchObject({ rows: { shown: "failed" }, days: "idle" });
   expect(list.getSnapshot().context.failure?.kind).toBe("unreadable");
   list.stop();
@@ -405,31 +405,31 @@ test("rows are found by number, address, note, reference and phone", () => {
   expect(found("№ 3")).toEqual([3]);
 });
 
-test("rows are sorted by number and by sum, and those of the server keep their order", () => {
+test("rows are sorted by number or sum, and otherwise keep the server's order", () => {
   const rows = [row(1, { amount: 5 }), row(2, { amount: 9 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(filterOrders(rows, { ...today, sort: "amount" }).map(({ id }) => id)).toEqual([2, 1]);
   expect(rows.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("rows sorted by number have the later day first, because numbers begin again every day", () => {
+test("rows sorted by number have the later day first, because numbers restart every day", () => {
   const rows = [row(11, { internalId: 7 }), row(12, { internalId: 8 }), row(13, { internalId: 1 })];
   expect(filterOrders(rows, { ...today, sort: "number" }).map(({ internalId }) => internalId)).toEqual([1, 8, 7]);
 });
 
-test("cancelled orders are left out of total and average", () => {
+test("cancelled orders are excluded from total and average", () => {
   const rows = [row(1, { amount: 100.1 }), row(2, { amount: 200.2 }), row(3, { amount: 999, isCanceled: true })];
   expect(sumOrders(rows)).toEqual({ total: 300.3, average: 150.15, canceled: 1 });
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("an open order is late when its time has passed by a minute", () => {
+test("an open order is overdue a minute after its due time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
   expect(overdueMs(row(1, { isClosed: true }), now)).toBe(0);
   expect(overdueMs(row(1, { isCanceled: true }), now)).toBe(0);
-  // An order that is wanted at once is late after an hour; one whose time had passed when it was taken is late at once.
+  // An order for now is overdue after an hour. An order whose due time is before its creation is overdue at once.
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);

@@ -20,7 +20,7 @@ const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
 const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
 
-/** Starts the printing of an order with a server that gives the answers in turn, the last one for ever. */
+/** Starts the printing of an order. The server gives the answers in turn and repeats the last one. */
 const givenPrinting = (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: { path: string; key: string | null }[] = [];
@@ -59,7 +59,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
   });
 
-  test("a server of the documented calls alone answers one job without parts", async () => {
+  test("a server with only the documented calls returns one job without parts", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
     await pass();
@@ -86,7 +86,7 @@ describe("printing of an order", () => {
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("when the kitchen has the last version, the whole order is offered", async () => {
+  test("when the kitchen already has the version, printing the whole order is offered", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await pass();
@@ -117,7 +117,7 @@ describe("printing of an order", () => {
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
 
-  test("a request without an answer may be cancelled; the job may be queued, so what is printed is read again", async () => {
+  test("a cancelled request without an answer reads the jobs again, because the job may be queued", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
     await pass();
@@ -128,7 +128,7 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("the request of another version of the order has a key of its own", async () => {
+  test("a request for another version of the order has its own key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
     await pass();
@@ -137,7 +137,7 @@ describe("printing of an order", () => {
     expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
   });
 
-  test("a refused job keeps the server's sentence until it is dismissed", async () => {
+  test("a refused job shows the server's message until it is dismissed", async () => {
     const { printing, print, emitted } = givenPrinting(() =>
       Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
     );

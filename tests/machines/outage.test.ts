@@ -18,10 +18,10 @@ const CLIENTS = 200;
 const POLL_MS = 10_000;
 const OUTAGE = { from: 25_000, to: 85_000 };
 const END_MS = 130_000;
-/** Life of a token. A fifth of the tokens expire during the outage. */
+/** Lifetime of a token. A fifth of the tokens expire during the outage. */
 const LIFE_MS = 300_000;
 
-/** Returns a source of pseudo-random numbers from 0 to 1, the same in each run. */
+/** Returns a seeded generator of pseudo-random numbers from 0 to 1. */
 const dice = (seed: number) => {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ const dice = (seed: number) => {
   };
 };
 
-test("after an outage of 60 s no second carries more than twice the steady rate", async () => {
+test("after an outage of 60 s no second has more than twice the steady request rate", async () => {
   const chance = dice(20261121);
   const perSecond = new Map<number, number>();
   const transport = async () => {

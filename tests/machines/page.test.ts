@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { pageMachine } from "#machines/shell/page.machine.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 
 test("a fault of any actor of the page is reported", async () => {
   const faults: unknown[] = [];
@@ -9,7 +9,7 @@ test("a fault of any actor of the page is reported", async () => {
     pageMachine.provide({ actions: { reportFault: (_: unknown, error: unknown) => faults.push(error) } }),
   ).start();
   page.send({ type: "xstate.error.actor.orders", error: new Error("broken") });
-  await settled();
+  await flushPromises();
   expect(faults).toEqual([new Error("broken")]);
 });
 

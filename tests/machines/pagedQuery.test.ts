@@ -12,7 +12,7 @@ import {
   type PageRequest,
 } from "#machines/core/pagedQuery.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 interface Row {
@@ -30,7 +30,7 @@ const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
 
 type Run = (row: Row, attempt: CommandAttempt) => Promise<Row | undefined>;
 
-/** Starts a list of two pages; `page` answers its reads and `run` its commands. */
+/** Starts a list of two pages. `page` answers its reads and `run` its commands. */
 const givenList = (
   facts: {
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
@@ -65,25 +65,25 @@ const givenList = (
 
 /** Waits until a command and the read after it have ended. */
 const end = async () => {
-  for (let turn = 0; turn < 6; turn += 1) await settled();
+  for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
 test("the first page is read at once, further pages on request, and a row that moved is shown once", async () => {
   const { list, requests, rows } = givenList();
   expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
-  await settled();
+  await flushPromises();
   expect(rows()).toEqual([1, 2]);
   list.send({ type: "more.load" });
-  await settled();
+  await flushPromises();
   expect(rows()).toEqual([1, 2, 3]);
   list.send({ type: "more.load" });
-  await settled();
+  await flushPromises();
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
 test("a typed filter is read once, 100 ms after the last letter, from the first page", async () => {
   const { list, requests, clock } = givenList();
-  await settled();
+  await flushPromises();
   for (const search of ["о", "ор", "орл"]) {
     list.send({ type: "filter.change", patch: { search } });
     clock.increment(99);
@@ -104,11 +104,11 @@ test("a change of the filter aborts the current read, whose late answer is not s
   list.send({ type: "filter.change", patch: { search: "а" } });
   expect(signals[0]?.aborted).toBe(true);
   clock.increment(100);
-  await settled();
+  await flushPromises();
   expect(rows()).toEqual([1]);
 });
 
-test("a changed filter is reported, so that the query string follows", () => {
+test("a changed filter is reported for the URL", () => {
   const { list } = givenList();
   const reported = vi.fn();
   list.on("filter.changed", reported);
@@ -118,9 +118,9 @@ test("a changed filter is reported, so that the query string follows", () => {
 
 test("a polled list is read while the page is visible, and at once when it is shown again", async () => {
   const { requests, clock, report } = givenList({ pollEvery: 5000 });
-  await settled();
+  await flushPromises();
   clock.increment(5000);
-  await settled();
+  await flushPromises();
   expect(requests).toHaveLength(2);
   report({ type: "page.hide" });
   clock.increment(60_000);
@@ -133,7 +133,7 @@ test("a list with more rows than the first page, or without an interval, is not 
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
   const unpolled = givenList();
-  await settled();
+  await flushPromises();
   for (const { requests, clock, report } of [long, unpolled]) {
     clock.increment(60_000);
     report({ type: "page.hide" });
@@ -147,7 +147,7 @@ const chosen = { command: "block", row: row(2) } as const;
 test("a command runs only after its confirmation", async () => {
   const run = vi.fn<Run>(async () => undefined);
   const { list, rows } = givenList({ run });
-  await settled();
+  await flushPromises();
   list.send({ type: "command.choose", chosen });
   list.send({ type: "command.cancel" });
   list.send({ type: "command.confirm" });
@@ -163,7 +163,7 @@ test("a command runs only after its confirmation", async () => {
 
 test("the dialog of a command interrupts a read, which starts again after it", async () => {
   const { list, requests, clock } = givenList();
-  await settled();
+  await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
   list.send({ type: "command.choose", chosen });
   expect(list.getSnapshot().value).toBe("confirming");
@@ -174,9 +174,9 @@ test("the dialog of a command interrupts a read, which starts again after it", a
   expect(requests[1]).toEqual({ filter: { search: "а" }, cursor: undefined });
 });
 
-test("a row that its command changed is shown as it is now", async () => {
+test("a row that a command changed is replaced", async () => {
   const { list } = givenList({ run: async () => row(2, "заблокирован") });
-  await settled();
+  await flushPromises();
   list.send({ type: "command.choose", chosen });
   list.send({ type: "command.confirm" });
   await end();
@@ -187,7 +187,7 @@ test("a refused command shows the reason and reads the rows again", async () => 
   const { list, requests } = givenList({
     run: () => Promise.reject(new ApiProblem(409, "Себя заблокировать нельзя.")),
   });
-  await settled();
+  await flushPromises();
   list.send({ type: "command.choose", chosen });
   list.send({ type: "command.confirm" });
   await end();
@@ -205,7 +205,7 @@ test("a command without an answer is repeated under its key until the user gives
       return Promise.reject(new NoAnswer());
     },
   });
-  await settled();
+  await flushPromises();
   list.send({ type: "command.choose", chosen });
   list.send({ type: "command.confirm" });
   await end();
@@ -218,7 +218,7 @@ test("a command without an answer is repeated under its key until the user gives
   expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
 });
 
-test("a failure without rows offers another attempt, a failure with rows keeps them", async () => {
+test("a failure without rows can be retried, and a failure with rows keeps them", async () => {
   let isAway = true;
   const { list, report, rows } = givenList({
     page: async () => {
@@ -226,33 +226,33 @@ test("a failure without rows offers another attempt, a failure with rows keeps t
       return { rows: [row(1)], next: null };
     },
   });
-  await settled();
+  await flushPromises();
   expect(list.getSnapshot().hasTag("failed")).toBe(true);
   isAway = false;
   report({ type: "network.online" });
-  await settled();
+  await flushPromises();
   expect(rows()).toEqual([1]);
   isAway = true;
   list.send({ type: "list.refresh" });
-  await settled();
+  await flushPromises();
   expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1], "unanswered"]);
 });
 
-test("a read without an answer is repeated after 5 s, then less and less often", async () => {
+test("an unanswered read is repeated after 5 s, then with growing pauses", async () => {
   const { requests, clock } = givenList({ page: () => Promise.reject(new NoAnswer()) });
-  await settled();
+  await flushPromises();
   clock.increment(5000);
-  await settled();
+  await flushPromises();
   expect(requests).toHaveLength(2);
   clock.increment(5000);
-  await settled();
+  await flushPromises();
   expect(requests).toHaveLength(2);
   clock.increment(5000);
-  await settled();
+  await flushPromises();
   expect(requests).toHaveLength(3);
 });
 
-test("paged query: every state and transition is taken", () => {
+test("paged query — every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
   walk({

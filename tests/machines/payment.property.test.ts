@@ -166,13 +166,13 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   return [...mistakes];
 };
 
-/** Returns the property that random walks make no mistakes. */
+/** Returns the property that random walks have no mistakes. */
 const flawless = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
 
-test("whatever is lost or reloaded, money moves at most once for each confirmed click", async () => {
+test("each confirmed click moves money at most once, despite lost answers and reloads", async () => {
   await assertProperty(flawless({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
@@ -202,7 +202,7 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // The intent stays in the journal, so that the test sees the doubt.
+        // The intent stays in the journal, so that the test detects the unknown outcome.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a server whose writes are answered by `answer` where it returns a response. */
+/** Returns a fake server. `answer` may replace its answers to writes. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -72,7 +72,7 @@ test("'Вся сумма' fills in the part of the due sum that the other rows l
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("the reason not to pay names what is missing or wrong, the closed order first", () => {
+test("the reason not to pay is the closed order first, then missing or wrong amounts", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -115,7 +115,7 @@ test("a double click sends one payment", async () => {
   expect(given.done).toEqual(["payment"]);
 });
 
-test("the due amount is sent, not the cash that the payer gave", async () => {
+test("the due amount is sent, not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
@@ -127,7 +127,7 @@ test("the due amount is sent, not the cash that the payer gave", async () => {
   });
 });
 
-test("several methods and a new status with its reason go in one call", async () => {
+test("several methods and a new status with its reason are sent in one call", async () => {
   const given = await givenPayment("400");
   given.payment()?.send({ type: "row.add" });
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
@@ -154,7 +154,7 @@ test("a row without an amount is not sent", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("no more rows than methods can be added, and the last row stays", async () => {
+test("rows are limited by the number of methods, and the last row cannot be removed", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(
@@ -168,7 +168,7 @@ test("no more rows than methods can be added, and the last row stays", async () 
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("external methods are not offered for a payment by hand", async () => {
+test("external methods are not offered for a manual payment", async () => {
   const given = await givenPayment("1");
   expect(
     given
@@ -178,7 +178,7 @@ test("external methods are not offered for a payment by hand", async () => {
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("a reason is cut at 500 characters, and another status forgets it", async () => {
+test("a reason is cut at 500 characters, and another status clears it", async () => {
   const given = await givenPayment("1");
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
@@ -187,7 +187,7 @@ test("a reason is cut at 500 characters, and another status forgets it", async (
   expect(given.payment()?.getSnapshot().context).toMatchObject({ status: null, reason: "" });
 });
 
-test("the intent is in the journal before the call and removed after the end", async () => {
+test("the intent is journalled before the call and removed after its end", async () => {
   const given = await givenPayment("100");
   submit(given);
   await pass(5);
@@ -208,7 +208,7 @@ test("a payment whose answer was lost is recognised by its key", async () => {
   expect(given.server.payments()).toHaveLength(2);
 });
 
-test("an equal payment of another user is not taken for the lost one", async () => {
+test("an equal payment of another user is not mistaken for the lost one", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
@@ -218,7 +218,7 @@ test("an equal payment of another user is not taken for the lost one", async () 
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("while the server does not answer, the dialog verifies and accepts no second payment", async () => {
+test("during an outage the dialog verifies and accepts no second payment", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
@@ -276,7 +276,7 @@ test("a dropped payment leaves the journal and returns to the form with the type
   expect(given.done).toEqual([]);
 });
 
-test("after a reload the intent of the journal is verified first", async () => {
+test("a journalled intent is verified first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
@@ -305,7 +305,7 @@ test("a dialog that is closed while its payment is verified opens again until th
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
-test("a refusal returns to the form with the server's sentence and the new due sum", async () => {
+test("a refusal returns to the form with the server's message and the new due sum", async () => {
   const given = await givenPayment("600");
   given.server.change({ version: given.server.order().version, amount: 500 });
   submit(given);
@@ -387,7 +387,7 @@ test("a refund whose answer was lost is recognised by the state of the payment",
   expect(given.server.sent).toHaveLength(1);
 });
 
-test("a check that the provider did not answer shows the server's sentence and is not reported as done", async () => {
+test("a check without an answer of the provider shows the server's message and is not reported as done", async () => {
   const problem = { status: 502, message: "Платёжная система не отвечает." };
   const given = givenOrderScreen(
     {},

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createPrintServer,
-  dangers,
+  dangerCounts,
   givenBrowser,
   type LossyCall,
   type PrintFault,
@@ -100,7 +100,7 @@ const take = (given: Browser, one: BrowserStep): void => {
       else given.goOnDuty();
       break;
     case "takeOver":
-      if (actor.getSnapshot().can({ type: "duty.takeOver" })) dangers.takeovers += 1;
+      if (actor.getSnapshot().can({ type: "duty.takeOver" })) dangerCounts.takeovers += 1;
       actor.send({ type: "duty.takeOver" });
       break;
     case "click":
@@ -114,12 +114,12 @@ const take = (given: Browser, one: BrowserStep): void => {
       break;
     case "answer":
       if (duty?.getSnapshot().children.job?.getSnapshot().value !== "asking") break;
-      dangers.questions += 1;
+      dangerCounts.questions += 1;
       duty.send(given.isPrinted() ? { type: "answer.printed" } : { type: "answer.failed", reason: "Нет бумаги" });
   }
 };
 
-/** Returns the mistakes in a walk with two browsers and a person at the printer. */
+/** Returns the mistakes in a walk with two browsers and a user at the printer. */
 const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault): Promise<string[]> => {
   const server = createPrintServer(fault);
   const mode = isAuto ? "auto" : "click";
@@ -131,7 +131,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
       if (status === "printed" && papers.length === 0) mistakes.add("reported as printed without a page");
     }
   };
-  /** A person decides on unclear jobs by the pages that they see. */
+  /** The user decides on unclear jobs by the pages that they see. */
   const decide = () => {
     server.settle();
     for (const job of server.jobs) {
@@ -171,16 +171,16 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   return [...mistakes];
 };
 
-/** Returns the property that random walks make no mistakes. */
+/** Returns the property that random walks have no mistakes. */
 const flawless = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),
   );
 
-test("whatever is lost, reloaded, closed or taken over, a job is printed at most once and reported as printed only then", async () => {
+test("a job is printed at most once and reported as printed only then, despite losses, reloads and takeovers", async () => {
   await assertProperty(flawless({}));
-  console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
-  expect(Math.min(...Object.values(dangers))).toBeGreaterThan(0);
+  console.info(`Dangerous situations: ${JSON.stringify(dangerCounts)}`);
+  expect(Math.min(...Object.values(dangerCounts))).toBeGreaterThan(0);
 }, 1_800_000);
 
 const faults: [string, RegExp, PrintFault][] = [
@@ -191,7 +191,7 @@ const faults: [string, RegExp, PrintFault][] = [
 ];
 
 test.each(faults)(
-  "%s is caught",
+  "the planted fault is found: %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(flawless(fault))).toMatch(mistake);
   },

@@ -36,7 +36,7 @@ test("a duty is stored before it begins", async () => {
   expect(center.snapshot()).toMatchObject({ value: "onDuty", context: { duty: { printerName: "Кухня" } } });
 });
 
-test("after a reload the browser continues its duty and its job in hand", async () => {
+test("the browser continues its duty and its current job after a reload", async () => {
   const center = givenCenter();
   await center.answer("recall", record({ hand }));
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-1", isTakeover: false });
@@ -45,13 +45,13 @@ test("after a reload the browser continues its duty and its job in hand", async 
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a user who was relieved is told by whom", async () => {
+test("a relieved duty shows who took over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });
 });
 
-test("a stopped duty is ended on the server and forgotten, also when the server does not answer", async () => {
+test("a stopped duty is ended on the server and removed from the journal, even without an answer", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief: undefined });
   expect(center.call("end").input).toEqual({ companyId: 1, dutyId: "duty-1" });
@@ -60,7 +60,7 @@ test("a stopped duty is ended on the server and forgotten, also when the server 
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { record: { dutyId: "" } } });
 });
 
-test("a second browser is told who is on duty, and may take over", async () => {
+test("a second browser shows who is on duty, and can take over", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -71,7 +71,7 @@ test("a second browser is told who is on duty, and may take over", async () => {
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
-test("a refused duty is forgotten, and the reason is shown with the printers", async () => {
+test("a refused duty is removed from the journal, and the reason is shown with the printers", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.answer("printers", []);
@@ -81,7 +81,7 @@ test("a refused duty is forgotten, and the reason is shown with the printers", a
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("a duty whose start was not answered is tried again after 3 s, or when the network is back", async () => {
+test("an unanswered start of a duty is repeated after 3 s, or when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
   await center.answer("start", { kind: "unanswered" });
@@ -106,7 +106,7 @@ test("only a value with the shape of a duty record is one", () => {
     expect(isDutyRecord(other)).toBe(false);
 });
 
-test("print centre: every state and transition is taken", () => {
+test("print centre — every state and transition is taken", () => {
   const { walk, done, failed, after } = givenWalk(printCenterMachine);
   walk({
     input: { companyId: 1, pageKey: "page-1" },
@@ -144,7 +144,7 @@ test("print centre: every state and transition is taken", () => {
   });
 });
 
-/** Returns the actors of the print centre and of its duty and job on a server that answers every call alike. */
+/** Returns the actors of the print centre, its duty and its job, with one answer for every call. */
 const actorsOn = (answer: () => Response) => {
   let kept: DutyRecord | null = null;
   const api = createApi({ baseUrl: "http://server", fetch: async () => answer() });
@@ -212,7 +212,7 @@ test.each([
   ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
   ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
   ["dropped", json(404, {}), { kind: "dropped" }],
-  // An unreadable answer says nothing about the job, so the call is repeated under the same key.
+  // An unreadable answer has an unknown outcome, so the call is repeated under the same key.
   ["unreadable", json(200, null), { kind: "unanswered" }],
   ["not answered", noAnswer, { kind: "unanswered" }],
 ])("a beginning that is %s is read as such", async (_, answer, expected) => {
@@ -229,7 +229,7 @@ test.each([
   expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);
 });
 
-test("the duty is kept in the journal until it is forgotten", async () => {
+test("the duty stays in the journal until it is removed", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));
   await run(actors.keep, record());
   expect(await run(actors.recall, {})).toEqual(record());
@@ -238,6 +238,6 @@ test("the duty is kept in the journal until it is forgotten", async () => {
   expect(await run(actors.recall, {})).toBeNull();
 });
 
-test("printers that cannot be read are an error", async () => {
+test("a failed read of the printers is an error", async () => {
   await expect(run(actorsOn(json(500, {})).printers, { companyId: 1 })).rejects.toMatchObject({ status: 500 });
 });

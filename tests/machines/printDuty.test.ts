@@ -6,7 +6,7 @@ import { addRecent } from "#machines/printing/printDuty.ts";
 import { printJobMachine } from "#machines/printing/printJob.machine.ts";
 import type { BeginAnswer, JobPath } from "#machines/printing/printJob.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { givenPrinter, hand, job, plan, record } from "../support/machines/printSamples.ts";
@@ -60,7 +60,7 @@ test("a job that was withdrawn or whose report was refused is not listed", async
   }
 });
 
-test("after a failed job nothing is taken until the user resumes", async () => {
+test("no job is taken after a failed one until the user resumes", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: failedEnding, isReported: true });
   expect(duty.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
@@ -70,7 +70,7 @@ test("after a failed job nothing is taken until the user resumes", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("a job that was not printed after all is corrected on the server, and the duty pauses", async () => {
+test("a job that was not printed is corrected on the server, and the duty pauses", async () => {
   const duty = await givenTakenJob();
   await duty.answer("job", { ending: printed, isReported: true });
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
@@ -81,7 +81,7 @@ test("a job that was not printed after all is corrected on the server, and the d
   expect(duty.snapshot().context.recent[0]?.ending).toEqual(failedEnding);
 });
 
-test("a job whose taking was not answered is asked for again after 3 s, or when the network is back", async () => {
+test("an unanswered request for a job is repeated after 3 s, or when the network is back", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "unanswered" });
   expect(duty.snapshot().context.isSilent).toBe(true);
@@ -92,7 +92,7 @@ test("a job whose taking was not answered is asked for again after 3 s, or when 
   expect(duty.made("take")).toBe(3);
 });
 
-test("an empty queue is asked again every 3 s", async () => {
+test("an empty queue is polled every 3 s", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   expect(duty.snapshot().context.isSilent).toBe(false);
@@ -100,19 +100,19 @@ test("an empty queue is asked again every 3 s", async () => {
   expect(duty.made("take")).toBe(2);
 });
 
-test("a job that an earlier page left is printed first, as begun", () => {
+test("an unfinished job of an earlier page comes first, as begun", () => {
   const duty = givenDuty("auto", { hand, ending: printed });
   expect(duty.made("take")).toBe(0);
   expect(duty.call("job").input).toMatchObject({ hand, ending: printed, isBegun: true });
 });
 
-test("a job that the server calls begun is taken as begun", async () => {
+test("a job that the server reports as begun counts as begun", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: job({ status: "printing" }), waiting: 0 });
   expect(duty.call("job").input).toMatchObject({ isBegun: true });
 });
 
-test("a duty that was lost ends at once when nothing is printed", async () => {
+test("a lost duty ends at once without a current job", async () => {
   const duty = givenDuty();
   duty.actor.send({ type: "duty.pause" });
   waitForBeat(duty);
@@ -120,7 +120,7 @@ test("a duty that was lost ends at once when nothing is printed", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a duty that was lost during a job ends after the job", async () => {
+test("a duty lost during a job ends after the job", async () => {
   const duty = await givenTakenJob("click");
   waitForBeat(duty);
   await duty.answer("beat", { kind: "relieved", relief });
@@ -129,7 +129,7 @@ test("a duty that was lost during a job ends after the job", async () => {
   expect(duty.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
 });
 
-test("a duty that was lost ends while its job waits for a click", async () => {
+test("a lost duty ends at once while its job waits for a click", async () => {
   const duty = await givenTakenJob("click");
   duty.actor.send({ type: "job.held" });
   waitForBeat(duty);
@@ -137,7 +137,7 @@ test("a duty that was lost ends while its job waits for a click", async () => {
   expect(duty.snapshot().value).toBe("relieved");
 });
 
-test("the duty cannot be stopped while a page may be on its way to the printer", async () => {
+test("the duty cannot be stopped while a page may be printing", async () => {
   const duty = await givenTakenJob("click");
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
   duty.actor.send({ type: "job.held" });
@@ -146,7 +146,7 @@ test("the duty cannot be stopped while a page may be on its way to the printer",
   expect(duty.snapshot().can({ type: "duty.stop" })).toBe(false);
 });
 
-test("a duty that the user stops has no relief", async () => {
+test("a duty that the user stopped has no relief", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "duty.stop" });
@@ -161,10 +161,10 @@ test("the job reports to its duty whether it waits for a click and whether the s
     { job: printJobMachine.provide({ actors: { begin, environment: steadyEnvironment } }) },
   );
   call("take").answer({ kind: "onDuty", job: job(), waiting: 0 });
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot().matches({ serving: { work: { printing: "holding" } } })).toBe(true);
   actor.send({ type: "job.print" });
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot().matches({ serving: { work: { printing: "begun" } } })).toBe(true);
   expect(actor.getSnapshot().context.isSilent).toBe(true);
 });
@@ -178,7 +178,7 @@ test("the recent jobs are the last ten, each once, the newest first", () => {
   ]);
 });
 
-test("print duty: every state and transition is taken, and a job is printed only with one in hand", () => {
+test("print duty — every state and transition is taken, and printing has a current job", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
   walk({
     inputs: [

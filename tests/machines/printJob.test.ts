@@ -22,7 +22,7 @@ const givenJob = (facts: Partial<JobInput> = {}) => {
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
-/** Begins a job, whose page then goes to the printer. */
+/** Begins a job up to the printing of its page. */
 const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   const job = givenJob({ plan: plan(mode) });
   if (mode === "click") job.actor.send({ type: "job.print" });
@@ -31,7 +31,7 @@ const givenPrinting = async (mode: DutyPlan["mode"] = "auto") => {
   return job;
 };
 
-test("in automatic mode a job is journalled, printed, reported as printed and forgotten", async () => {
+test("in automatic mode a job is journalled, printed, reported and cleared", async () => {
   const job = await givenPrinting();
   expect(job.call("keep").input).toMatchObject({ hand, ending: null });
   await job.answer("print", "sent");
@@ -44,7 +44,7 @@ test("in automatic mode a job is journalled, printed, reported as printed and fo
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("in click mode a job is begun by a click, and a person confirms the result", async () => {
+test("in click mode a job starts with a click, and the user confirms the result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);
@@ -56,7 +56,7 @@ test("in click mode a job is begun by a click, and a person confirms the result"
   expect(job.made("report")).toBe(0);
 });
 
-test("a failure that a person sees is reported with its reason", async () => {
+test("a failure that the user reports is sent with its reason", async () => {
   const job = await givenPrinting("click");
   await job.answer("print", "sent");
   job.actor.send({ type: "answer.failed", reason: "Нет бумаги" });
@@ -64,20 +64,20 @@ test("a failure that a person sees is reported with its reason", async () => {
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "Нет бумаги" } });
 });
 
-test("a page that was not drawn is reported as failed", async () => {
+test("a page that was not rendered is reported as failed", async () => {
   const job = await givenPrinting();
   await job.answer("print", "undrawn");
   await job.answer("keep");
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
 });
 
-test("a printer that throws leaves the question to a person", async () => {
+test("an error of the printer makes the job ask the user", async () => {
   const job = await givenPrinting();
   await job.fail("print");
   expect(job.snapshot().value).toBe("asking");
 });
 
-test("a beginning without an answer is repeated under the same key, and nothing is printed before", async () => {
+test("an unanswered beginning is repeated under the same key before printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "unanswered" });
   expect(job.made("print")).toBe(0);
@@ -89,7 +89,7 @@ test("a beginning without an answer is repeated under the same key, and nothing 
   ]);
 });
 
-test("a report without an answer is repeated until it is answered, and the page is not printed again", async () => {
+test("an unanswered report is repeated without printing the page again", async () => {
   const job = await givenPrinting();
   await job.answer("print", "sent");
   await job.answer("keep");
@@ -111,7 +111,7 @@ test("a refused report ends the job without counting as reported", async () => {
   expect(job.snapshot()).toMatchObject({ status: "done", output: { isReported: false } });
 });
 
-test("a job that was begun before a reload is never printed; a person is asked", async () => {
+test("a job that was begun before a reload is not printed, and the user is asked", async () => {
   const job = givenJob({ isBegun: true });
   expect(job.snapshot().value).toBe("asking");
   expect(job.calls).toHaveLength(1);
@@ -126,21 +126,21 @@ test("a job that was printed before a reload is reported without a question", ()
   expect(job.made("report")).toBe(1);
 });
 
-test("a job that another page began is not printed; a person is asked", async () => {
+test("a job that another page began is not printed, and the user is asked", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begunBefore" });
   expect(job.snapshot().value).toBe("asking");
   expect(job.made("print")).toBe(0);
 });
 
-test("a job that the server withdrew ends without a page and without a report", async () => {
+test("a withdrawn job ends without a page and without a report", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "dropped" });
   expect(job.made("print")).toBe(0);
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: null, isReported: false } });
 });
 
-test("a job that the journal cannot store is not printed but reported as failed", async () => {
+test("a job that the journal cannot store is reported as failed without printing", async () => {
   const job = givenJob();
   await job.answer("begin", { kind: "begun", paper });
   await job.fail("keep");
@@ -148,7 +148,7 @@ test("a job that the journal cannot store is not printed but reported as failed"
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "journal" } });
 });
 
-test("print job: every state and transition is taken, and nothing is printed without a paper", () => {
+test("print job — every state and transition is taken, and printing has a paper", () => {
   const { walk, done, failed, after } = givenWalk(printJobMachine);
   walk({
     inputs: [

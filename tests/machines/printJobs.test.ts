@@ -8,7 +8,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 const { signal } = new AbortController();
 const key = "key-of-a-test";
 
-/** Returns the queue of a company or of all, with the first of its jobs. */
+/** Returns the queue of a company or of all companies, and its first job. */
 const givenQueue = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
   const queue = isAdmin ? allPrintJobs : printQueue(1);
@@ -75,7 +75,7 @@ test("the texts of the bills are read, and saved with their version", async () =
   });
 });
 
-test("the printing of an order is polled every 3 s while a job is unfinished, else every 20 s", async () => {
+test("the print jobs of an order are polled every 3 s while one is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

@@ -6,7 +6,7 @@ import { queryActors } from "#machines/core/query.actors.ts";
 import { type QueryInput, queryMachineOf } from "#machines/core/query.machine.ts";
 import { type Loaded, livePolling, type QueryRequest } from "#machines/core/query.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -19,24 +19,24 @@ const MINUTE = 60_000;
 const machine = queryMachineOf<Day, string>();
 const live = livePolling(true);
 
-/** Starts a query; `answer` answers its last read. */
+/** Starts a query. `answer` answers its last read. */
 const givenQuery = (input: Partial<QueryInput<Day, string>> = {}) => {
   const given = givenMachine(machine, { query: {}, ...input });
   const reads = () => given.calls.filter(({ actor }) => actor === "load");
   const answer = async (data: string, more: Partial<Loaded<Day, string>> = {}) => {
     const { input: request, answer: end } = given.call("load");
     end({ query: request.query, data, at: 1, ...more });
-    await settled();
+    await flushPromises();
   };
   const fail = async (error: unknown = new Error("fault")) => {
     given.call("load").fail(error);
-    await settled();
+    await flushPromises();
   };
   return { ...given, reads, answer, fail, snapshot: () => given.actor.getSnapshot() };
 };
 
 describe("reading", () => {
-  test("data are kept with the query and the time that they belong to", async () => {
+  test("data are kept with their query and time", async () => {
     const { answer, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     expect([snapshot().hasTag("busy"), snapshot().hasTag("skeleton")]).toEqual([true, true]);
     await answer("45 210");
@@ -69,16 +69,16 @@ describe("reading", () => {
     const lists = queryMachineOf<Day, readonly number[]>();
     const { actor, call } = givenMachine(lists, { query: {} });
     call("load").answer({ query: {}, data: [1, 2], at: 1 });
-    await settled();
+    await flushPromises();
     const { data } = actor.getSnapshot().context;
     actor.send({ type: "query.refresh" });
     call("load").answer({ query: {}, data: [1, 2], at: 2 });
-    await settled();
+    await flushPromises();
     expect(actor.getSnapshot().context.data).toBe(data);
     expect(actor.getSnapshot().context.at).toBe(2);
   });
 
-  test("a failed refresh keeps the former data and tells the failure until the next answer", async () => {
+  test("a failed refresh keeps the former data and shows the failure until the next answer", async () => {
     const { actor, answer, fail, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -165,7 +165,7 @@ describe("cached data", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("cached data that may stay longer are read again after that time or on request", () => {
+  test("cached data are read again after their allowed time or on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -175,7 +175,7 @@ describe("cached data", () => {
 });
 
 describe("polling", () => {
-  test("live data are read every minute, others once", async () => {
+  test("live data are polled every minute, others are read once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });
@@ -188,7 +188,7 @@ describe("polling", () => {
     expect([today.reads().length, past.reads().length]).toEqual([4, 1]);
   });
 
-  test("the interval starts at each answer, and an answer may change it", async () => {
+  test("the interval starts after each answer, and an answer can change it", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: { visible: 20_000 } });
     await answer("steady");
     clock.increment(19_000);
@@ -204,7 +204,7 @@ describe("polling", () => {
     expect(reads()).toHaveLength(4);
   });
 
-  test("an event of the server causes a read without waiting for the interval", async () => {
+  test("a server event causes a read before the interval is over", async () => {
     const { actor, answer, reads, snapshot } = givenQuery({ polling: live });
     await answer("old");
     actor.send({ type: "query.poll" });
@@ -314,11 +314,11 @@ test("each end of a read is reported to the parent with its cause", async () => 
   });
   const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
   const actor = createActor(provided, { id: "sum", input: { query: {} }, parent }).start();
-  await settled();
+  await flushPromises();
   actor.send({ type: "query.poll" });
-  await settled();
+  await flushPromises();
   actor.send({ type: "query.refresh" });
-  await settled();
+  await flushPromises();
   expect(reports).toEqual([
     { type: "query.loaded", from: "sum", loaded: { query: {}, data: "first", at: 7 }, cause: "first" },
     { type: "query.failed", from: "sum", failure: expect.objectContaining({ kind: "unanswered" }) },
@@ -335,11 +335,11 @@ test("an answer carries the server's time and the polling of its descriptor", as
   };
   const { load } = queryActors({ api, environment: steadyEnvironment, now: () => 7 }, descriptor);
   const actor = createActor(load, { input: { query: 1 } }).start();
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: { visible: 1002 } });
 });
 
-test("query — every state and transition is walked, and no state shows data of another query as its own", () => {
+test("query — every state and transition is taken, and no state shows the data of another query", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
   walk({

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { repeatOrderMachine } from "#machines/orders/editor/repeatOrder.machine.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { savedOrder } from "../support/machines/orderEditorSamples.ts";
@@ -29,7 +29,7 @@ test("the former order is read and reported", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
-  await settled();
+  await flushPromises();
   expect(requested).toEqual([{ companyId: 1, orderId: 3517 }]);
   expect(reports).toEqual([{ type: "repeat.read", order: savedOrder }]);
   expect(repeat.getSnapshot().hasTag("busy")).toBe(false);
@@ -39,7 +39,7 @@ test("a second request during a read is ignored", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   repeat.send({ type: "repeat.request", orderId: 3518 });
-  await settled();
+  await flushPromises();
   expect(requested).toEqual([{ companyId: 1, orderId: 3517 }]);
   expect(reports).toHaveLength(1);
 });
@@ -47,7 +47,7 @@ test("a second request during a read is ignored", async () => {
 test("a failed read is reported, and the order can be requested again", async () => {
   const { repeat, requested, reports } = givenRepeat(() => Promise.reject(new Error("no answer")));
   repeat.send({ type: "repeat.request", orderId: 3517 });
-  await settled();
+  await flushPromises();
   expect(reports).toEqual([{ type: "repeat.failed" }]);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(requested).toHaveLength(2);

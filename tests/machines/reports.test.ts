@@ -26,14 +26,14 @@ test.each([
   expect(read(search)).toEqual({ preset, start, end });
 });
 
-test("an end before the start and more than ten years are told before the server is asked", () => {
+test("a reversed period and one over ten years are rejected without a request", () => {
   expect(reasonNotToReport({ start: "2026-11-21", end: "2026-11-20" })).toBe("backwards");
   expect(reasonNotToReport({ start: "2016-11-20", end: "2026-11-21" })).toBe("long");
   expect(reasonNotToReport({ start: "2016-11-21", end: "2026-11-21" })).toBeUndefined();
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("the grouping fits the period: what was chosen, where it can be read", () => {
+test("the chosen grouping is used if it fits the period", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");
@@ -72,7 +72,7 @@ const report: Schemas["PaymentReport"] = {
   total: { amount: 400, ...moved },
 };
 
-test("payments are pivoted: a line a day with its total, a column a method, nothing where no money moved", () => {
+test("the pivot has a line a day with its total, a column a method, and 0 without payments", () => {
   expect(pivot(report)).toEqual([
     { date: "2026-11-20", endDate: "2026-11-20", total: 0, amounts: [0, 0] },
     { date: "2026-11-21", endDate: "2026-11-21", total: 400, amounts: [-100, 500] },
@@ -93,7 +93,7 @@ const givenServer = () => {
 
 const query = { companyId: 1, start: "2026-11-20", end: "2026-11-21", grouping: "day" as const };
 
-test("a report is compared with the period that the server says lies before it", async () => {
+test("a report is compared with the preceding period that the server names", async () => {
   const { api, asked } = givenServer();
   const answer = await paymentReportQuery.load(api, { ...query, isCompared: true }, never);
   expect(answer).toEqual({ report, before: report });
@@ -103,13 +103,13 @@ test("a report is compared with the period that the server says lies before it",
   ]);
 });
 
-test("without comparison the server is asked once", async () => {
+test("a report without comparison sends one request", async () => {
   const { api, asked } = givenServer();
   expect((await paymentReportQuery.load(api, { ...query, isCompared: false }, never)).before).toBeUndefined();
   expect(asked).toHaveLength(1);
 });
 
-test("the general report is asked for as a file of the period and grouping", async () => {
+test("the general report is requested as a file of the period and grouping", async () => {
   const { api, asked } = givenServer();
   const { make } = tableExportActors("Отчёт", makeReportTable(api, { ...query, isCompared: false }));
   const file = await toPromise(createActor(make, { input: { format: "csv" } }).start());

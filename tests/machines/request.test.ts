@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
 import { backoff, retryAfter } from "#machines/core/backoff.ts";
-import { createFakeServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
+import { advanceClock, createFakeServer, givenTabs, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ const givenCall = async (answer: (sent: Request, count: number) => Promise<Respo
     return answer(one, sent.length);
   };
   const { tabs } = givenTabs(1, {}, { ...server, transport });
-  await pass(100);
+  await advanceClock(100);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
   return { ...tab, server, sent };
@@ -32,27 +32,27 @@ const silence = () => Promise.reject(new TypeError("network"));
 const reason = (call: Promise<Response>) => call.catch((error: unknown) => error);
 const keyed = { method: "POST", headers: { "Idempotency-Key": "12345678" }, body: "money" };
 
-test("a GET without an answer is sent five times, after 0.5, 1, 2 and 4 s, and then there is no answer", async () => {
+test("an unanswered GET is repeated after 0.5, 1, 2 and 4 s, and then fails as unanswered", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read")));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await end).toBeInstanceOf(NoAnswer);
   const gaps = sent.slice(1).map((one, index) => one.at - (sent[index]?.at ?? 0));
   expect(gaps).toEqual([500, 1000, 2000, 4000]);
 });
 
-test("a POST without a key is sent once, although no answer came", async () => {
+test("an unanswered POST without a key is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await end).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(1);
 });
 
-test("a PATCH without a key is sent once", async () => {
+test("an unanswered PATCH without a key is not repeated", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("bare", { method: "PATCH", body: "x" })));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await end).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(1);
 });
@@ -60,7 +60,7 @@ test("a PATCH without a key is sent once", async () => {
 test("a keyed POST is repeated with its whole body", async () => {
   const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
   const end = call(request("pay", keyed));
-  await pass(5000);
+  await advanceClock(5000);
   expect((await end).status).toBe(200);
   expect(sent.map((one) => one.body)).toEqual(["money", "money", "money"]);
 });
@@ -68,7 +68,7 @@ test("a keyed POST is repeated with its whole body", async () => {
 test.each([502, 503, 504])("%i counts as no answer for a call that may be repeated", async (status) => {
   const { call, sent } = await givenCall((_, count) => (count < 2 ? new Response("", { status }) : Response.json({})));
   const end = call(request("read"));
-  await pass(5000);
+  await advanceClock(5000);
   expect((await end).status).toBe(200);
   expect(sent).toHaveLength(2);
 });
@@ -76,7 +76,7 @@ test.each([502, 503, 504])("%i counts as no answer for a call that may be repeat
 test("500 is an answer", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500 }));
   const end = call(request("read"));
-  await pass(100);
+  await advanceClock(100);
   expect((await end).status).toBe(500);
   expect(sent).toHaveLength(1);
 });
@@ -85,32 +85,32 @@ test("502 with a problem body is an answer, because a payment provider failed", 
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
-  await pass(100);
+  await advanceClock(100);
   expect((await end).status).toBe(502);
   expect(sent).toHaveLength(1);
 });
 
-test("429 pauses for the time of Retry-After", async () => {
+test("429 causes a pause of Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) =>
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "3" } }) : Response.json({}),
   );
   const end = call(request("read"));
-  await pass(2900);
+  await advanceClock(2900);
   expect(sent).toHaveLength(1);
-  await pass(200);
+  await advanceClock(200);
   expect((await end).status).toBe(200);
 });
 
-test("429 at every attempt returns 429; after an attempt without an answer it ends without an answer", async () => {
+test("429 at every attempt is returned, but after an unanswered attempt the call ends as unanswered", async () => {
   const wait = () =>
     Response.json({ message: "Слишком много запросов." }, { status: 429, headers: { "Retry-After": "1" } });
-  const told = await givenCall(wait);
-  const end = told.call(request("pay", keyed));
-  await pass(20_000);
+  const waiting = await givenCall(wait);
+  const end = waiting.call(request("pay", keyed));
+  await advanceClock(20_000);
   expect((await end).status).toBe(429);
   const open = await givenCall((_, count) => (count < 2 ? silence() : wait()));
   const failed = open.call(request("pay", keyed)).catch((reason: unknown) => reason);
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await failed).toBeInstanceOf(NoAnswer);
 });
 
@@ -119,12 +119,12 @@ test("an answer after 429 is returned as if it were the first", async () => {
     count < 2 ? new Response("", { status: 429, headers: { "Retry-After": "1" } }) : new Response("{}", { status });
   const closed = await givenCall(answers(409));
   const refused = closed.call(request("pay", keyed));
-  await pass(1100);
+  await advanceClock(1100);
   expect((await refused).status).toBe(409);
   expect(closed.sent).toHaveLength(2);
   const unknown = await givenCall(answers(404));
   const missing = unknown.call(request("entry", { method: "DELETE" }));
-  await pass(1100);
+  await advanceClock(1100);
   expect((await missing).status).toBe(404);
 });
 
@@ -133,14 +133,14 @@ test("409 with Retry-After is repeated, because the server still works on the sa
     count < 2 ? new Response("", { status: 409, headers: { "Retry-After": "1" } }) : Response.json({}),
   );
   const end = call(request("pay", keyed));
-  await pass(1100);
+  await advanceClock(1100);
   expect((await end).status).toBe(200);
 });
 
 test("409 with Retry-After at every attempt ends without an answer, because the result is unknown", async () => {
   const { call, sent } = await givenCall(() => new Response("", { status: 409, headers: { "Retry-After": "1" } }));
   const end = reason(call(request("pay", keyed)));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await end).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(5);
 });
@@ -151,26 +151,26 @@ test("409 after a lost attempt is repeated, because the server may still work on
     return count === 2 ? new Response("{}", { status: 409 }) : Response.json({});
   });
   const end = call(request("pay", keyed));
-  await pass(5000);
+  await advanceClock(5000);
   expect((await end).status).toBe(200);
 });
 
 test("404 after a lost DELETE counts as deleted; 404 at the first attempt is returned", async () => {
-  const gone = () => new Response("{}", { status: 404 });
-  const lost = await givenCall((_, count) => (count === 1 ? silence() : gone()));
+  const notFound = () => new Response("{}", { status: 404 });
+  const lost = await givenCall((_, count) => (count === 1 ? silence() : notFound()));
   const end = lost.call(request("tag", { method: "DELETE" }));
-  await pass(5000);
+  await advanceClock(5000);
   expect((await end).status).toBe(204);
-  const first = await givenCall(gone);
+  const first = await givenCall(notFound);
   const missing = first.call(request("tag", { method: "DELETE" }));
-  await pass(100);
+  await advanceClock(100);
   expect((await missing).status).toBe(404);
 });
 
 test("409 at the first attempt is a refusal", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 409 }));
   const end = call(request("pay", keyed));
-  await pass(100);
+  await advanceClock(100);
   expect((await end).status).toBe(409);
   expect(sent).toHaveLength(1);
 });
@@ -182,7 +182,7 @@ test("Retry-After is read as seconds and as a date", () => {
   expect(["", null, "soon"].map((text) => retryAfter(text, now))).toEqual([undefined, undefined, undefined]);
 });
 
-test("a pause has full jitter, from zero to its whole length", () => {
+test("a pause has full jitter", () => {
   expect([0, 0.5, 1].map((chance) => backoff(3, chance))).toEqual([0, 1000, 2000]);
 });
 
@@ -197,14 +197,14 @@ test("the time limit of 20 s covers the reading of the body", async () => {
     return new Response(broken);
   });
   const end = reason(call(request("bare", { method: "POST", body: "x" })));
-  await pass(19_900);
+  await advanceClock(19_900);
   let isOver = false;
   void end.then(() => {
     isOver = true;
   });
-  await pass(50);
+  await advanceClock(50);
   expect(isOver).toBe(false);
-  await pass(200);
+  await advanceClock(200);
   expect(await end).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(1);
 });
@@ -212,11 +212,11 @@ test("the time limit of 20 s covers the reading of the body", async () => {
 test("a pause ends at once when the network is back", async () => {
   const { call, sent, connectivity } = await givenCall((_, count) => (count < 4 ? silence() : Response.json({})));
   const end = call(request("read"));
-  await pass(1600);
+  await advanceClock(1600);
   expect(sent).toHaveLength(3);
   connectivity.send({ type: "browser.offline" });
   connectivity.send({ type: "browser.online" });
-  await pass(10);
+  await advanceClock(10);
   expect((await end).status).toBe(200);
 });
 
@@ -224,17 +224,17 @@ test("a call that its caller aborted is not sent again", async () => {
   const { call, sent } = await givenCall(silence);
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
-  await pass(100);
+  await advanceClock(100);
   controller.abort();
   expect(await end).toMatchObject({ name: "AbortError" });
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(sent).toHaveLength(1);
 });
 
 test("a call that was aborted before it began is not sent", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read", { signal: AbortSignal.abort() })));
-  await pass(100);
+  await advanceClock(100);
   expect(await end).toMatchObject({ name: "AbortError" });
   expect(sent).toEqual([]);
 });
@@ -242,7 +242,7 @@ test("a call that was aborted before it began is not sent", async () => {
 test("a server that refuses every token gets five attempts with pauses, and the refusal is returned", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 401 }));
   const end = call(request("read"));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect((await end).status).toBe(401);
   expect(sent).toHaveLength(5);
   expect((sent[4]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(5000);
@@ -252,21 +252,21 @@ test("during an outage a GET is sent once and a keyed POST five times", async ()
   const { call, sent, connectivity } = await givenCall(silence);
   connectivity.send({ type: "browser.offline" });
   const read = reason(call(request("read")));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await read).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(1);
   const pay = reason(call(request("pay", keyed)));
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await pay).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(6);
 });
 
-test("calls tell the connectivity whether the server answers", async () => {
+test("calls report to the connectivity machine whether the server answers", async () => {
   const { call, connectivity } = await givenCall((_, count) => (count < 2 ? silence() : Response.json({})));
   const end = call(request("read"));
-  await pass(100);
+  await advanceClock(100);
   expect(connectivity.getSnapshot().value).toBe("away");
-  await pass(1000);
+  await advanceClock(1000);
   await end;
   expect(connectivity.getSnapshot().value).toBe("online");
 });
@@ -275,10 +275,10 @@ test("answers of other calls do not use up the attempts of an unanswered call", 
   const { call, sent, connectivity } = await givenCall(silence);
   const end = reason(call(request("pay", keyed)));
   for (let passed = 0; passed < 7000; passed += 100) {
-    await pass(100);
+    await advanceClock(100);
     connectivity.send({ type: "call.answered" });
   }
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(await end).toBeInstanceOf(NoAnswer);
   expect(sent).toHaveLength(5);
   expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(7000);
@@ -291,9 +291,9 @@ test("an aborted call does not count as an outage", async () => {
   );
   const controller = new AbortController();
   const end = reason(call(request("read", { signal: controller.signal })));
-  await pass(100);
+  await advanceClock(100);
   controller.abort();
-  await pass(100);
+  await advanceClock(100);
   await end;
   expect(connectivity.getSnapshot().value).toBe("online");
 });

@@ -17,7 +17,7 @@ import { directoryEditorActors, directoryListActors } from "#machines/directory/
 import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.machine.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 
 test("a checked permission has the value 1 and an unchecked one is removed", () => {
   expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
@@ -68,7 +68,7 @@ interface Sent {
   key: string | null;
 }
 
-/** Returns a server with one role and the calls that it received. */
+/** Returns a fake server with one role, and the calls that it received. */
 const givenServer = () => {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -91,7 +91,7 @@ const givenEditor = async (scope: RoleScope, id: number | undefined) => {
   const actors = directoryEditorActors(roleEditor, parts);
   const machine = directoryEditorMachineOf<RoleDraft, RoleChoices>().provide({ actors });
   const editor = createActor(machine, { input: { id } }).start();
-  await settled();
+  await flushPromises();
   sent.length = 0;
   return { editor, sent };
 };
@@ -107,7 +107,7 @@ test.each([
 ] as const)("a role of %o with id %s is saved by %s %s", async (scope, id, method, path) => {
   const { editor, sent } = await givenEditor(scope, id);
   editor.send({ type: "draft.submit", draft });
-  await settled();
+  await flushPromises();
   expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, key: "key-0001" }]);
   expect(editor.getSnapshot().output).toEqual({ savedId: 12 });
 });
@@ -152,10 +152,10 @@ test("a role is removed from the scope that lists it", async () => {
     const { api, sent } = givenServer();
     const actors = directoryListActors(roleDirectory, { api, scope, environment: steadyEnvironment, now: () => 0 });
     const list = createActor(directoryListMachineOf<RoleRow, "remove">().provide({ actors })).start();
-    await settled();
+    await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: role() } });
     list.send({ type: "command.confirm" });
-    await settled();
+    await flushPromises();
     expect(sent.filter(({ method }) => method === "DELETE").map((one) => one.path)).toEqual([path]);
   }
 });

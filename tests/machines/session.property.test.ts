@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import { givenTabs, type Mutation, pass, request, type ServerMode } from "../support/machines/sessionFixtures.ts";
+import {
+  advanceClock,
+  givenTabs,
+  request,
+  type ServerMode,
+  type SessionFault,
+} from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,18 +52,18 @@ const init = {
   keyed: { method: "POST", body: "x", headers: { "Idempotency-Key": "12345678" } },
 };
 
-/** How often the walks reached the dangerous situations. */
+/** Number of times that the walks reached the dangerous situations. */
 const dangers = { refreshes: 0, unansweredBarePosts: 0, fifthAttempts: 0, endedSessions: 0, refusals: 0 };
 
-const runSteps = async (steps: readonly Step[], mutation: Mutation) => {
+const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
   const { tabs, server, storeUser } = givenTabs(2, mutation);
-  const wrong: string[] = [];
+  const mistakes: string[] = [];
   let calls = 0;
   const check = () => {
-    if (server.mostRefreshesAtOnce() > 1) wrong.push("two refreshes at once");
+    if (server.mostRefreshesAtOnce() > 1) mistakes.push("two refreshes at once");
     for (const { session, vault } of tabs) {
       if (session.getSnapshot().status !== "done") continue;
-      if (vault.current() !== undefined) wrong.push("a signed-out session holds a token");
+      if (vault.current() !== undefined) mistakes.push("a signed-out session holds a token");
     }
   };
   for (const one of steps) {
@@ -66,7 +72,7 @@ const runSteps = async (steps: readonly Step[], mutation: Mutation) => {
       calls += 1;
       void at?.call(request(`${one.kind} ${calls}`, init[one.kind])).catch(() => {});
     }
-    if (one.do === "wait") await pass(one.ms);
+    if (one.do === "wait") await advanceClock(one.ms);
     if (one.do === "server") server.change(one.mode);
     if (one.do === "expire") server.expire();
     if (one.do === "leave" && at?.session.getSnapshot().status === "active") at.session.send({ type: "session.leave" });
@@ -74,13 +80,13 @@ const runSteps = async (steps: readonly Step[], mutation: Mutation) => {
     if (one.do === "online") at?.connectivity.send({ type: "browser.online" });
     check();
   }
-  await pass(60_000);
+  await advanceClock(60_000);
   check();
   for (const name of new Set(server.arrivals.map((one) => one.call ?? ""))) {
     const arrivals = server.arrivals.filter((one) => name !== "" && one.call === name);
     const unanswered = arrivals.filter((one) => one.status !== 401);
-    if (arrivals.length > 5) wrong.push("more than five attempts");
-    if (name.startsWith("bare") && unanswered.length > 1) wrong.push("a POST without a key was repeated");
+    if (arrivals.length > 5) mistakes.push("more than five attempts");
+    if (name.startsWith("bare") && unanswered.length > 1) mistakes.push("a POST without a key was repeated");
     if (name.startsWith("bare") && unanswered.some((one) => one.status !== 200)) dangers.unansweredBarePosts += 1;
     if (arrivals.length === 5) dangers.fifthAttempts += 1;
     dangers.refusals += arrivals.filter((one) => one.status === 401).length;
@@ -91,14 +97,14 @@ const runSteps = async (steps: readonly Step[], mutation: Mutation) => {
     session.stop();
     connectivity.stop();
   }
-  return wrong;
+  return mistakes;
 };
 
-/** Number of walks. The long run sets more. */
+/** Number of walks. `npm run test:long` runs more. */
 const WALKS = Number(process.env["WALKS"] ?? 500);
 
-/** Walks at random until the first fault and returns what was wrong. */
-const walks = async (mutation: Mutation, numRuns: number): Promise<readonly string[]> => {
+/** Runs random walks until the first mistake and returns it. */
+const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly string[]> => {
   let found: readonly string[] = [];
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) => {
     found = await runSteps(steps, mutation);
@@ -109,13 +115,13 @@ const walks = async (mutation: Mutation, numRuns: number): Promise<readonly stri
   return [...new Set(found)];
 };
 
-test("random walks: one refresh at a time, no token after the end, no POST without a key twice, at most five attempts", async () => {
+test("random walks keep one refresh at a time, no token after the end, no repeated POST without a key, and five attempts at most", async () => {
   expect(await walks({}, WALKS)).toEqual([]);
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
 }, 1_800_000);
 
-const mutants: [string, string, Mutation][] = [
+const mutants: [string, string, SessionFault][] = [
   [
     "repeats every call",
     "a POST without a key was repeated",
@@ -140,7 +146,7 @@ const mutants: [string, string, Mutation][] = [
 ];
 
 test.each(mutants)(
-  "a session that %s is caught: %s",
+  "the planted fault of a session that %s is found: %s",
   async (_, sentence, mutation) => {
     expect(await walks(mutation, 2000)).toContain(sentence);
   },
@@ -151,10 +157,10 @@ test("a session that accepts refusals of old tokens refreshes more than once for
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });
-    await pass(500);
+    await advanceClock(500);
     for (let refusal = 0; refusal < 10; refusal += 1) {
       tabs[0]?.session.send({ type: "token.refused", generation: 1 });
-      await pass(200);
+      await advanceClock(200);
     }
     return server.refreshes().length;
   };

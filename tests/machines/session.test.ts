@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NoAnswer } from "#api/client.ts";
 import { untilRefresh } from "#machines/session/expiry.ts";
-import { createFakeServer, givenTabs, pass, request } from "../support/machines/sessionFixtures.ts";
+import { advanceClock, createFakeServer, givenTabs, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,14 +14,14 @@ const givenTab = async (server = createFakeServer()) => {
   const { tabs } = givenTabs(1, {}, server);
   const [tab] = tabs;
   if (tab === undefined) throw new Error("no tab");
-  await pass(100);
+  await advanceClock(100);
   return { server, ...tab };
 };
 
 test("a call waits for the token of a session that is starting", async () => {
   const { tabs, server } = givenTabs(1);
   const answer = tabs[0]?.call(request("first"));
-  await pass(200);
+  await advanceClock(200);
   expect((await answer)?.status).toBe(200);
   expect(server.refreshes()).toHaveLength(1);
 });
@@ -30,16 +30,16 @@ test("ten simultaneous refusals cause one refresh, and each call is answered", a
   const { server, call } = await givenTab();
   server.expire();
   const calls = Array.from({ length: 10 }, (_, index) => call(request(`call ${index}`)));
-  await pass(500);
+  await advanceClock(500);
   expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(10).fill(200));
   expect(server.refreshes()).toHaveLength(2);
 });
 
 test("the token is refreshed 10 s before its end", async () => {
   const { server } = await givenTab();
-  await pass(289_000);
+  await advanceClock(289_000);
   expect(server.refreshes()).toHaveLength(1);
-  await pass(2000);
+  await advanceClock(2000);
   expect(server.refreshes()).toHaveLength(2);
 });
 
@@ -54,7 +54,7 @@ test("the time until the refresh never exceeds 2^31 ms, the limit of a timer", (
 test("a refusal of an old token causes no refresh", async () => {
   const { server, session } = await givenTab();
   session.send({ type: "token.refused", generation: 0 });
-  await pass(500);
+  await advanceClock(500);
   expect(server.refreshes()).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test.each([400, 401, 419])("a refresh that is answered with %i ends the session"
         sent.url.endsWith("refresh") ? Promise.resolve(new Response("{}", { status })) : server.transport(sent),
     },
   );
-  await pass(100);
+  await advanceClock(100);
   expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "expired", output: "expired" });
   expect(tabs[0]?.vault.current()).toBeUndefined();
 });
@@ -79,12 +79,12 @@ test("an outage of an hour does not end the session", async () => {
   server.expire();
   server.change("silent");
   const lost = call(request("lost")).catch((reason: unknown) => reason);
-  await pass(3_600_000);
+  await advanceClock(3_600_000);
   expect(await lost).toBeInstanceOf(NoAnswer);
   expect(session.getSnapshot().hasTag("live")).toBe(true);
   server.change("answering");
   const answer = call(request("after"));
-  await pass(40_000);
+  await advanceClock(40_000);
   expect((await answer).status).toBe(200);
 });
 
@@ -99,10 +99,10 @@ test("an unreadable answer to a refresh does not end the session", async () => {
       transport: (sent) => (isBroken ? Promise.resolve(new Response("<html>")) : server.transport(sent)),
     },
   );
-  await pass(100);
+  await advanceClock(100);
   expect(tabs[0]?.session.getSnapshot().hasTag("live")).toBe(true);
   isBroken = false;
-  await pass(5000);
+  await advanceClock(5000);
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
@@ -110,18 +110,18 @@ test("a waiting refresh is sent at once when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });
-  await pass(1500);
+  await advanceClock(1500);
   expect(session.getSnapshot().value).toEqual({ active: "waiting" });
   server.change("answering");
   session.send({ type: "network.online" });
-  await pass(50);
+  await advanceClock(50);
   expect(session.getSnapshot().value).toEqual({ active: "fresh" });
 });
 
 test("after a sign-out there is no token, and a call is refused without being sent", async () => {
   const { server, session, vault, call } = await givenTab();
   session.send({ type: "session.leave" });
-  await pass(100);
+  await advanceClock(100);
   expect(vault.current()).toBeUndefined();
   expect((await call(request("late"))).status).toBe(401);
   expect(server.arrivals.filter((one) => one.call === "late")).toEqual([]);
@@ -131,7 +131,7 @@ test("a sign-out ends even when the server does not answer it", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "session.leave" });
-  await pass(6000);
+  await advanceClock(6000);
   expect(session.getSnapshot().status).toBe("done");
 });
 
@@ -142,10 +142,10 @@ test.each([
 ] as const)("a sign-out is marked as pending when the server did not receive it: %s", async (mode, expected) => {
   const server = createFakeServer();
   const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
-  await pass(100);
+  await advanceClock(100);
   server.change(mode);
   tabs[0]?.session.send({ type: "session.leave" });
-  await pass(6000);
+  await advanceClock(6000);
   expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
   expect(pendingSignOuts()).toBe(expected);
 });
@@ -153,19 +153,19 @@ test.each([
 test("a refresh that ends after the session stores no token", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });
-  await pass(5);
+  await advanceClock(5);
   session.send({ type: "session.vanish" });
   expect(session.getSnapshot().output).toBe("expired");
-  await pass(1000);
+  await advanceClock(1000);
   expect(vault.current()).toBeUndefined();
 });
 
 test("one of two tabs refreshes and hands the token to the other", async () => {
   const { tabs, server } = givenTabs(2);
-  await pass(1000);
+  await advanceClock(1000);
   expect(server.refreshes()).toHaveLength(1);
   expect(tabs.map((tab) => tab.vault.current()?.token)).toEqual(["token-1", "token-1"]);
-  await pass(300_000);
+  await advanceClock(300_000);
   expect(server.refreshes()).toHaveLength(2);
   expect(server.mostRefreshesAtOnce()).toBe(1);
 });
@@ -175,7 +175,7 @@ test("eight tabs stay signed in through fifty expiries", async () => {
   for (let expiry = 0; expiry < 50; expiry += 1) {
     server.expire();
     const calls = tabs.map((tab, index) => tab.call(request(`${expiry}-${index}`)));
-    await pass(2000);
+    await advanceClock(2000);
     expect((await Promise.all(calls)).every((answer) => answer.ok)).toBe(true);
   }
   expect(tabs.every((tab) => tab.session.getSnapshot().hasTag("live"))).toBe(true);
@@ -185,7 +185,7 @@ test("eight tabs stay signed in through fifty expiries", async () => {
 
 test("a sign-out in another tab ends the session of this one", async () => {
   const { tabs, storeUser } = givenTabs(2);
-  await pass(1000);
+  await advanceClock(1000);
   storeUser(undefined);
   expect(tabs.map((tab) => tab.session.getSnapshot().output)).toEqual(["expired", "expired"]);
   expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
@@ -193,7 +193,7 @@ test("a sign-out in another tab ends the session of this one", async () => {
 
 test("a sign-in of another user in another tab replaces the session and keeps the stored one", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);
-  await pass(1000);
+  await advanceClock(1000);
   storeUser(5);
   expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "replaced", output: "replaced" });
   expect(tabs[0]?.vault.current()).toBeUndefined();
@@ -202,10 +202,10 @@ test("a sign-in of another user in another tab replaces the session and keeps th
 
 test("a refresh that returns the token of another user replaces the session and hands the token to no tab", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
-  await pass(1000);
+  await advanceClock(1000);
   server.refreshFor(5);
   tabs[0]?.session.send({ type: "token.refused", generation: 1 });
-  await pass(100);
+  await advanceClock(100);
   expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "replaced", output: "replaced" });
   expect(tabs[0]?.vault.current()).toBeUndefined();
   expect(tabs[1]?.vault.current()?.token).toBe("token-1");

@@ -14,7 +14,7 @@ import {
 import { ownCompanies, ownSettings } from "#machines/shell/shell.actors.ts";
 import { shellMachine } from "#machines/shell/shell.machine.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 type None = Readonly<Record<string, never>>;
@@ -58,8 +58,8 @@ const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = fa
     paths,
     wait: async (ms: number) => {
       clock.increment(ms);
-      await settled();
-      await settled();
+      await flushPromises();
+      await flushPromises();
     },
     setAway: (value: boolean) => {
       isAway = value;
@@ -67,7 +67,7 @@ const givenShell = (input: InputFrom<typeof shellMachine> = {}, isAwayFirst = fa
   };
 };
 
-test("at its start the shell loads the companies and the settings", async () => {
+test("the shell loads the companies and the settings at its start", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   expect(shell.getSnapshot().context).toEqual({ companies: [company], settings: { dashBoard: { countPerPage: 50 } } });
@@ -88,7 +88,7 @@ test("cached companies are shown at once and read again on request, or after 5 s
   expect(other.shell.getSnapshot().value).toBe("known");
 });
 
-test("companies that could not be loaded are read again", async () => {
+test("a failed read of the companies is repeated", async () => {
   const { shell, setAway, wait } = givenShell({}, true);
   await wait(0);
   expect(shell.getSnapshot().hasTag("failed")).toBe(true);
@@ -97,14 +97,14 @@ test("companies that could not be loaded are read again", async () => {
   expect(shell.getSnapshot()).toMatchObject({ value: "known", context: { companies: [company] } });
 });
 
-test("settings that were saved replace those of the shell", async () => {
+test("saved settings replace those of the shell", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   shell.send({ type: "settings.saved", settings: { dashBoard: { countPerPage: 10 } } });
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
-test("shell: every state and transition is taken", () => {
+test("shell — every state and transition is taken", () => {
   const { walk, failed } = givenWalk(shellMachine);
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
   walk({
@@ -131,7 +131,7 @@ test("settings are merged from the global defaults, those of the module and thos
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("an integer setting that is no number or negative becomes 0, and 0 rows on a page mean 25", () => {
+test("an invalid or negative integer setting becomes 0, and a page size of 0 means 25 rows", () => {
   expect(["12", "abc", "-4", "", "7.9"].map(readSetting)).toEqual([12, 0, 0, 0, 7]);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 0 } })).toBe(25);
   expect(countPerPage("dashBoard", { dashBoard: { countPerPage: 5_000 } })).toBe(1_000);
@@ -164,24 +164,24 @@ test("a save is sent once and ends with the stored settings", async () => {
   const { dialog, saves } = givenDialog(async () => ({ dashBoard: { countPerPage: 10 } }));
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
   dialog.send({ type: "settings.submit", values: { countPerPage: 10 } });
-  await settled();
+  await flushPromises();
   expect(saves()).toBe(1);
   expect(dialog.getSnapshot().output).toEqual({ saved: { dashBoard: { countPerPage: 10 } } });
 });
 
-test("a refused save keeps the dialog open with the server's sentence, and closing saves nothing", async () => {
+test("a refused save keeps the dialog open with the server's message, and closing sends no save", async () => {
   const { dialog, saves } = givenDialog(async () => {
     throw new ApiProblem(400, "Нельзя");
   });
   dialog.send({ type: "settings.submit", values: {} });
-  await settled();
+  await flushPromises();
   expect(dialog.getSnapshot().context.failure?.message).toBe("Нельзя");
   dialog.send({ type: "dialog.close" });
   expect(dialog.getSnapshot().output).toEqual({ saved: undefined });
   expect(saves()).toBe(1);
 });
 
-test("display settings: every state and transition is taken", () => {
+test("display settings — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(displaySettingsMachine);
   walk({
     input: { module: "dashBoard" },

@@ -3,18 +3,18 @@ import { createActor, toPromise } from "xstate";
 import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
 import { signInMachine } from "#machines/session/signIn.machine.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const credentials = { userName: "owner", password: "secret" };
 const submit = { type: "signIn.submit", credentials } as const;
-const wrong = { code: "wrongCredentials", message: "Неверное имя или пароль." } as const;
+const wrongCredentials = { code: "wrongCredentials", message: "Неверное имя или пароль." } as const;
 
 const givenSignIn = async () => {
   const given = givenMachine(signInMachine, undefined);
   given.call("checkStorage").answer();
-  await settled();
+  await flushPromises();
   return { ...given, snapshot: () => given.actor.getSnapshot() };
 };
 
@@ -23,7 +23,7 @@ test("a granted sign-in ends the machine", async () => {
   actor.send(submit);
   expect(call("signIn").input).toEqual(credentials);
   call("signIn").answer({ kind: "granted" });
-  await settled();
+  await flushPromises();
   expect(snapshot().value).toBe("signedIn");
 });
 
@@ -34,24 +34,24 @@ test("a double click sends one sign-in", async () => {
   expect(calls.map(({ actor: name }) => name)).toEqual(["checkStorage", "signIn"]);
 });
 
-test("a failed sign-in shows the reason, forgets the password and accepts another attempt", async () => {
+test("a failed sign-in shows the reason, clears the password and accepts another attempt", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
-  call("signIn").answer({ kind: "failed", failure: wrong, waitSeconds: 0 });
-  await settled();
+  call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
+  await flushPromises();
   expect(snapshot()).toMatchObject({
     value: "ready",
-    context: { failure: wrong, credentials: { userName: "owner", password: "" } },
+    context: { failure: wrongCredentials, credentials: { userName: "owner", password: "" } },
   });
   actor.send(submit);
   expect(snapshot()).toMatchObject({ value: { sending: "normal" }, context: { failure: undefined } });
 });
 
-test("after failed attempts the next one waits for the seconds that the server demands", async () => {
+test("after failed attempts the next one waits for the server's back-off", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
-  call("signIn").answer({ kind: "failed", failure: wrong, waitSeconds: 2 });
-  await settled();
+  call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 2 });
+  await flushPromises();
   expect(snapshot()).toMatchObject({ value: "waiting", context: { waitSeconds: 2 } });
   actor.send(submit);
   expect(snapshot().value).toBe("waiting");
@@ -61,14 +61,14 @@ test("after failed attempts the next one waits for the seconds that the server d
   expect(snapshot().value).toBe("ready");
 });
 
-test("a sign-in without an answer says so after 4 s, and fails as unanswered", async () => {
+test("an unanswered sign-in shows a message after 4 s and fails as unanswered", async () => {
   const { actor, call, clock, snapshot } = await givenSignIn();
   actor.send(submit);
   expect(snapshot().hasTag("slow")).toBe(false);
   clock.increment(4000);
   expect(snapshot().hasTag("slow")).toBe(true);
   call("signIn").fail();
-  await settled();
+  await flushPromises();
   expect(snapshot()).toMatchObject({ value: "ready", context: { failure: { code: "unanswered" } } });
 });
 
@@ -76,13 +76,13 @@ test("a browser that blocks storage accepts no sign-in", async () => {
   const { actor, call, snapshot } = await givenSignIn();
   actor.send(submit);
   call("signIn").answer({ kind: "barred" });
-  await settled();
+  await flushPromises();
   expect(snapshot().value).toBe("barred");
   actor.send(submit);
   expect(snapshot().value).toBe("barred");
 });
 
-test("sign-in: every state and transition is taken, and no password stays outside of the attempt", () => {
+test("sign-in — every state and transition is taken, and the password exists only during an attempt", () => {
   const { walk, done, failed, after } = givenWalk(signInMachine);
   walk({
     input: undefined,
@@ -92,8 +92,8 @@ test("sign-in: every state and transition is taken, and no password stays outsid
       failed("checkStorage"),
       done("signIn", { kind: "granted" }),
       done("signIn", { kind: "barred" }),
-      done("signIn", { kind: "failed", failure: wrong, waitSeconds: 0 }),
-      done("signIn", { kind: "failed", failure: wrong, waitSeconds: 1 }),
+      done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 0 }),
+      done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 1 }),
       failed("signIn"),
       after("slow"),
       after("second"),
@@ -108,7 +108,7 @@ test("sign-in: every state and transition is taken, and no password stays outsid
 const granted = () =>
   Response.json({ access_token: "t", refresh_token: "", expires_in: 300, roles: "User", userId: 4 });
 
-/** Signs in on a server that answers `answer`; `paths` are the calls in their order. */
+/** Signs in on a fake server that returns `answer`. `paths` lists the calls in order. */
 const signIn = async (answer: () => Response, pending: () => Promise<void> = async () => {}) => {
   const paths: string[] = [];
   const bodies: unknown[] = [];
@@ -145,7 +145,7 @@ test("a sign-in sends a pending sign-out first, then its own credentials, and st
   expect(stored).toHaveLength(1);
 });
 
-test("while a pending sign-out is not answered, nobody signs in", async () => {
+test("an unanswered pending sign-out prevents the sign-in", async () => {
   const { end, paths } = await signIn(granted, () => Promise.reject(new Error("no answer")));
   expect([end, paths]).toEqual(["thrown", ["sign-out"]]);
 });

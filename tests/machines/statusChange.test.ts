@@ -23,7 +23,7 @@ const plain = aStatus();
 const withReason = aStatus({ id: 9, isRequireReason: true });
 const closing = aStatus({ id: 6, isClosed: true });
 
-/** Opens the status dialog; `answer` answers each of its calls. */
+/** Opens the status dialog. `answer` answers each of its calls. */
 const givenChange = (
   answer: (request: Request) => Response | Promise<Response>,
   { unpaid = 0, mayCloseUnpaid = true } = {},
@@ -126,7 +126,7 @@ test("going back resets the choice and the reason", () => {
   expect(dialog.getSnapshot()).toMatchObject({ value: "choosing", context: { status: undefined, reason: "" } });
 });
 
-test("closing an order that is not paid asks first", async () => {
+test("closing an unpaid order asks for confirmation", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350 });
   dialog.send({ type: "status.choose", status: closing });
   await pass();
@@ -137,13 +137,13 @@ test("closing an order that is not paid asks first", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("closing asks nothing when the order is paid or cancelled by it", () => {
+test("closing a paid order or cancelling one asks no confirmation", () => {
   expect(closesUnpaid(0, closing)).toBe(false);
   expect(closesUnpaid(350, closing)).toBe(true);
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
-test("an order that is not paid is closed only by a user who may confirm payments", async () => {
+test("an unpaid order is closed only by a user who may confirm payments", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
   await pass();
@@ -160,7 +160,7 @@ test("a double click sends one change", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal shows the server's sentence, keeps the choice, and is tried again under a new key", async () => {
+test("a refusal shows the server's message, keeps the choice, and the next attempt has a new key", async () => {
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });
@@ -191,7 +191,7 @@ test("the unpaid sum is read again after another user changed the order", async 
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("the unpaid sum stays as it was when the payments cannot be read within 3 s", async () => {
+test("the unpaid sum is unchanged when the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),
@@ -233,7 +233,7 @@ test("a change whose answer was lost is recognised by the status of the order", 
   expect(sent).toHaveLength(1);
 });
 
-test("a change that was not recorded says so, and is sent again", async () => {
+test("a change that was not recorded shows a message and can be sent again", async () => {
   let isAway = true;
   const { dialog, sent } = givenChange((request) => {
     if (request.method === "GET") return changed(1, 7);
@@ -259,7 +259,7 @@ test("a change whose answer was lost while another user changed the order shows 
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
 });
 
-test("while the server does not answer, the dialog goes on verifying", async () => {
+test("the dialog continues to verify during an outage", async () => {
   let isAway = true;
   const { dialog, mutation, sent } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });

@@ -14,7 +14,7 @@ import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import { calculationMachine } from "#machines/stock/calculation.machine.ts";
 import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { stockListMatcher } from "#machines/stock/stockFilter.ts";
-import { type Arrived, describedApi } from "../support/machines/describedApi.ts";
+import { describedApi, type ReceivedCall } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 const refusal = (status: number, message: string, errors: Record<string, string> = {}) =>
   Response.json({ status, message, errors }, { status, headers: { "content-type": "application/problem+json" } });
 
-const changes = (calls: readonly Arrived[]) => calls.filter(({ method }) => method !== "GET");
+const changes = (calls: readonly ReceivedCall[]) => calls.filter(({ method }) => method !== "GET");
 
 const aRow = (facts: Partial<StockRow>): StockRow => ({
   id: 1,
@@ -74,7 +74,7 @@ describe("the stock list", () => {
     ]);
   });
 
-  test("offers its stock items as a filter of other lists, and none without the permission to read them", async () => {
+  test("gives its stock items to the filter of other lists, and none without the permission", async () => {
     for (const [answer, count] of [
       [() => undefined, 1],
       [() => refusal(403, "Нет права"), 0],
@@ -87,7 +87,7 @@ describe("the stock list", () => {
 });
 
 describe("a manual operation", () => {
-  const givenEditor = async (answer?: (call: Arrived) => Response | undefined) => {
+  const givenEditor = async (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const actors = directoryEditorActors(stockOperationEditor, {
       api,
@@ -148,7 +148,7 @@ test("operations and the balance of a stock item are read for the requested days
 });
 
 describe("a recalculation", () => {
-  const givenCalculation = (answer?: (call: Arrived) => Response | undefined) => {
+  const givenCalculation = (answer?: (call: ReceivedCall) => Response | undefined) => {
     const { api, calls } = describedApi(answer);
     const calculation = createActor(calculationMachine.provide({ actors: calculationActors(api) })).start();
     const counts: number[] = [];
@@ -161,7 +161,7 @@ describe("a recalculation", () => {
     return { calculation, calls, counts, run };
   };
 
-  test("covers the period and the stock item of its question, and reports the number of changed operations", async () => {
+  test("covers the confirmed period and stock item, and reports the number of changed operations", async () => {
     const { calls, counts, run } = givenCalculation();
     await run(asked);
     await run({ ...asked, stockItemId: 10 });
@@ -170,7 +170,7 @@ describe("a recalculation", () => {
     expect(counts).toEqual([16, 16]);
   });
 
-  test("runs only after the confirmation", async () => {
+  test("runs only after its confirmation", async () => {
     const { calculation, calls, run } = givenCalculation();
     calculation.send({ type: "calculation.ask", query: asked });
     calculation.send({ type: "calculation.cancel" });

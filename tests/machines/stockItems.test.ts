@@ -40,7 +40,7 @@ test("the filter for items without a group accepts an empty and an absent group 
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("items of a server that sends the documented fields alone belong to the scope and have no parts", async () => {
+test("items of a server with only the documented fields belong to the scope and have no parts", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);
@@ -92,7 +92,7 @@ test("groups are listed by name, with an empty name for items without a group", 
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual(rows);
 });
 
-test("a failed read of the groups leaves an empty choice", async () => {
+test("a failed read of the groups gives no choices", async () => {
   const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
   const choices = createActor(stockGroupChoices(api, company)).start();
   expect((await waitFor(choices, ({ status }) => status === "done")).output).toEqual([]);

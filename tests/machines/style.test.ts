@@ -12,7 +12,7 @@ const callsOf = (node: ts.Node, name: string): ts.CallExpression[] => [
   ...node.getChildren().flatMap((child) => callsOf(child, name)),
 ];
 
-/** Keys of a config under which only tables stand. */
+/** Keys whose values must be literals. */
 const tables = new Set(["states", "on", "after", "invoke"]);
 
 const isTable = (node: ts.Expression): boolean =>
@@ -21,7 +21,7 @@ const isTable = (node: ts.Expression): boolean =>
 const isWrittenOut = (state: ts.ObjectLiteralElementLike): boolean =>
   ts.isSpreadAssignment(state) || (ts.isPropertyAssignment(state) && ts.isObjectLiteralExpression(state.initializer));
 
-/** What an editor of machines could not read: a config that is put together by code. */
+/** Returns the parts of a config that the Stately editor cannot parse, because they are built by code. */
 const unreadable = (config: ts.Expression): string[] => {
   if (!ts.isObjectLiteralExpression(config)) return [`${config.getText().slice(0, 60)} is no inline object`];
   return config.properties.flatMap((property) => {
@@ -47,11 +47,11 @@ const problemsOf = (text: string): string[] => {
   return configs.flatMap((config) => (config ? unreadable(config) : ["a machine without a config"]));
 };
 
-test.each(files)("%s is one inline config, as editors of machines read it", (file) => {
+test.each(files)("%s has one inline config, which the Stately editor can parse", (file) => {
   expect(problemsOf(readFileSync(file, "utf8"))).toEqual([]);
 });
 
-test("a config that is put together by code is found", () => {
+test("a config that is built by code is reported", () => {
   expect(problemsOf("setup({}).createMachine({ states: { ...common, one: state() }, on: shared })")).toEqual([
     "the state one: state() is not written out",
     "...common is spread into the config",

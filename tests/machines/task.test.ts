@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { ApiProblem } from "#api/client.ts";
 import { taskMachine } from "#machines/core/task.machine.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const givenTask = (work: () => Promise<number>) => {
@@ -17,24 +17,24 @@ test("a task that needs a confirmation runs after it and reports its count", asy
   const { actor, counts } = givenTask(async () => 340);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.cancel" });
-  await settled();
+  await flushPromises();
   expect(counts).toEqual([]);
   actor.send({ type: "task.ask", id: 0 });
   actor.send({ type: "task.confirm" });
-  await settled();
+  await flushPromises();
   expect([counts, actor.getSnapshot().value]).toEqual([[340], "idle"]);
 });
 
 test("a refusal is shown until the next attempt", async () => {
   const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
   actor.send({ type: "task.start", id: 5 });
-  await settled();
+  await flushPromises();
   expect(actor.getSnapshot().context.failure).toMatchObject({ kind: "refused", message: "Нет права" });
   actor.send({ type: "task.start", id: 5 });
   expect(actor.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("task: every state and transition is taken", () => {
+test("task — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(taskMachine);
   walk({
     events: [

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from "xstate";
 import { errorOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -45,12 +45,12 @@ const walker = givenWalk(machine);
 const { walk, done, failed } = walker;
 const want = { type: "count.want", by: 1 } as const;
 const stop = { type: "count.stop" } as const;
-const whole = [want, stop, done("load", 1), failed("load"), walker.after("pause")];
+const allEvents = [want, stop, done("load", 1), failed("load"), walker.after("pause")];
 const project = ({ context }: { context: { count: number } }) => context.count;
 
 describe("walk", () => {
   test("takes every state and transition", () => {
-    const { snapshots } = walk({ input, project, events: whole });
+    const { snapshots } = walk({ input, project, events: allEvents });
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
@@ -68,7 +68,7 @@ describe("walk", () => {
 
   test("names the event and the state in which an invariant breaks, then the path", () => {
     const invariant = (snapshot: { context: { count: number } }) => expect(snapshot.context.count).toBeLessThan(2);
-    expect(() => walk({ input, project, events: whole, invariant })).toThrow(
+    expect(() => walk({ input, project, events: allEvents, invariant })).toThrow(
       /^machine "counter" breaks its invariant on "done load 1" in loading: expected 2 to be less than 2\nPath:\n {2}0\. start with \{"limit":2\} → idle\n {2}1\. count\.want \{"by":1\} → loading\n/,
     );
   });
@@ -81,19 +81,19 @@ describe("walk", () => {
         },
       },
     };
-    expect(() => walk({ input, events: whole, provide })).toThrow(
+    expect(() => walk({ input, events: allEvents, provide })).toThrow(
       /^machine "counter" breaks on "done load 1" in loading: no sum\nPath:/,
     );
   });
 
-  test("refuses an exemption that is not needed", () => {
-    expect(() => walk({ input, project, events: whole, exempt: { "counter.idle": "?" } })).toThrow(
+  test("rejects a needless exemption", () => {
+    expect(() => walk({ input, project, events: allEvents, exempt: { "counter.idle": "?" } })).toThrow(
       '"counter.idle" is exempt, but a path takes it',
     );
   });
 
-  test("refuses an event that no situation takes", () => {
-    expect(() => walk({ input: { limit: 0 }, events: whole })).toThrow('no situation takes "count.want {"by":1}"');
+  test("rejects an event that no situation takes", () => {
+    expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
   test("does not compile, and fails at once, for a name that the machine does not have", () => {
@@ -124,12 +124,12 @@ describe("walk", () => {
 });
 
 describe("givenMachine", () => {
-  test("answers a call as the test says", async () => {
+  test("ends a call as the test requests", async () => {
     const { actor, call, calls, clock } = givenMachine(machine, input);
     actor.send(want);
     expect(call("load").input).toEqual({ by: 1 });
     call("load").answer(5);
-    await settled();
+    await flushPromises();
     clock.increment(100);
     expect(actor.getSnapshot()).toMatchObject({ value: "idle", context: { count: 5 } });
     expect(calls).toHaveLength(1);
@@ -144,13 +144,13 @@ describe("givenMachine", () => {
     expect(() => givenMachine(machine, input, extra)).toThrow('machine "counter" has no actor "laod"; it has load');
   });
 
-  test("fails at once for a call that was not made or was ended before", () => {
+  test("fails at once for a call that was not made or has already ended", () => {
     const { actor, call } = givenMachine(machine, input);
     expect(() => call("load")).toThrow('machine "counter" has not called "load"; it called none');
     actor.send(want);
     const load = call("load");
     load.answer(1);
-    expect(() => load.answer(1)).toThrow('machine "counter": this call of "load" was ended before');
+    expect(() => load.answer(1)).toThrow('machine "counter": this call of "load" has already ended');
     // @ts-expect-error: the actor ends with a number
     expect(() => load.answer("1")).toThrow();
   });

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import { ApiProblem } from "#api/client.ts";
 import { type UploadInput, uploadMachine } from "#machines/files/upload.machine.ts";
 import { type ChosenFile, UnreadablePicture, type UploadedPicture } from "#machines/files/upload.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const logo: ChosenFile = { name: "logo.png", type: "image/png", size: 20_000 };
@@ -31,14 +31,14 @@ const givenUpload = (storedUrl?: string, error?: Error) => {
     sent,
     finish: async () => {
       finish(taken);
-      await settled();
+      await flushPromises();
     },
     choose: (file: ChosenFile = logo) => actor.send({ type: "file.choose", file }),
     state: () => actor.getSnapshot(),
   };
 };
 
-test("a chosen picture is sent at once with its progress, and is kept for the record", async () => {
+test("a chosen picture is uploaded at once with its progress, and is kept for the record", async () => {
   const { choose, sent, state, finish } = givenUpload();
   choose();
   sent[0]?.input.report(0.4);
@@ -59,29 +59,29 @@ test.each([
   [{ ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
   [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
   [{ ...logo, size: 0 }, "empty"],
-])("an unfit file is not sent: %o", (file, reason) => {
+])("an unsuitable file is not sent: %o", (file, reason) => {
   const { choose, sent, state } = givenUpload();
   choose(file);
   expect([state().value, sent.length]).toEqual(["refused", 0]);
   expect(state().context.reason).toBe(reason);
 });
 
-test("a refused file shows the server's sentence, and may be sent again or given up", async () => {
+test("a refused file shows the server's message, and can be sent again or dropped", async () => {
   const { actor, choose, sent, state } = givenUpload("/api/File/old", new ApiProblem(400, "Файл картинки повреждён."));
   choose();
-  await settled();
+  await flushPromises();
   expect([state().value, state().context.failure?.message]).toEqual(["refused", "Файл картинки повреждён."]);
   actor.send({ type: "upload.retry" });
-  await settled();
+  await flushPromises();
   expect(sent).toHaveLength(2);
   actor.send({ type: "failure.dismiss" });
   expect([state().value, state().context.file]).toEqual(["stored", undefined]);
 });
 
-test("a file that is no readable picture cannot be sent again", async () => {
+test("an unreadable picture cannot be sent again", async () => {
   const { choose, state } = givenUpload("/api/File/old", new UnreadablePicture());
   choose();
-  await settled();
+  await flushPromises();
   expect([state().value, state().context.reason]).toEqual(["refused", "notReadable"]);
   expect(state().can({ type: "upload.retry" })).toBe(false);
 });
@@ -97,7 +97,7 @@ test("the stored picture can be removed and restored, and a new picture ends the
   expect(state().context.isRemoved).toBe(false);
 });
 
-test("upload: every state and transition is taken", () => {
+test("upload — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(uploadMachine);
   walk({
     inputs: [{ storedUrl: undefined }, { storedUrl: "/api/File/old" }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
-import { at, type Described, operationsOf } from "../support/oracles/serverAnswers.ts";
+import { allOperations, at, type DescribedOperation } from "../support/oracles/serverAnswers.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const send = async (
-  { method, path, node }: Described,
+  { method, path, node }: DescribedOperation,
   how: { as?: string; companyId?: number | string; id?: string; payload?: string; type?: string; key?: string | null },
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -47,13 +47,14 @@ const send = async (
   };
 };
 
-const isPublic = ({ node }: Described): boolean => node["x-permission"] === "public";
-const inCompany = ({ path }: Described): boolean => path.includes("{companyId}");
-const withBody = ({ node }: Described): boolean => node["requestBody"] !== undefined;
-const titled = (operations: readonly Described[]) => operations.map((operation) => [operation.id, operation] as const);
+const isPublic = ({ node }: DescribedOperation): boolean => node["x-permission"] === "public";
+const inCompany = ({ path }: DescribedOperation): boolean => path.includes("{companyId}");
+const withBody = ({ node }: DescribedOperation): boolean => node["requestBody"] !== undefined;
+const titled = (operations: readonly DescribedOperation[]) =>
+  operations.map((operation) => [operation.id, operation] as const);
 
 describe("every operation", () => {
-  test.each(titled(operationsOf.filter((one) => !isPublic(one))))(
+  test.each(titled(allOperations.filter((one) => !isPublic(one))))(
     "%s answers 401 without a token",
     async (_, operation) => {
       const { status, type, json } = await send(operation, {});
@@ -62,7 +63,7 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(operationsOf.filter(inCompany)))(
+  test.each(titled(allOperations.filter(inCompany)))(
     "%s answers 404 in a foreign and in an unknown company",
     async (_, operation) => {
       expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
@@ -70,7 +71,7 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(operationsOf.filter(inCompany)))(
+  test.each(titled(allOperations.filter(inCompany)))(
     "%s answers 400 where the company is no number",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
@@ -80,26 +81,27 @@ describe("every operation", () => {
 });
 
 /** Uploads take a form with a file; what they refuse is told in their own tests. */
-const isUpload = ({ node }: Described): boolean => JSON.stringify(node["requestBody"]).includes("multipart/form-data");
+const isUpload = ({ node }: DescribedOperation): boolean =>
+  JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
-const emptyBody = (operation: Described) => {
+const emptyBody = (operation: DescribedOperation) => {
   const form = multipartForm({});
   return withBody(operation) && isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
 };
 
-const everyBody = titled(operationsOf.filter((operation) => withBody(operation) && !isUpload(operation)));
-const isAdmins = ({ node }: Described): boolean => node["x-permission"] === "admin";
+const everyBody = titled(allOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
+const isAdmins = ({ node }: DescribedOperation): boolean => node["x-permission"] === "admin";
 /** What a group shares is changed by the administrator, for nobody else has a part in each of its companies. */
-const isOfGroup = ({ path }: Described): boolean => path.includes("{companyGroupId}");
-const asWhom = (operation: Described) =>
+const isOfGroup = ({ path }: DescribedOperation): boolean => path.includes("{companyGroupId}");
+const asWhom = (operation: DescribedOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
 /** Whether its path names an entry by a number beside the company, and the user, whom `send` chooses itself. */
-const namesEntry = ({ path }: Described): boolean =>
+const namesEntry = ({ path }: DescribedOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
 describe("every operation on an entry", () => {
-  test.each(titled(operationsOf.filter(namesEntry)))(
+  test.each(titled(allOperations.filter(namesEntry)))(
     "%s answers 400 where its number is written as people do not write it",
     async (_, operation) => {
       const how = { ...asWhom(operation), ...emptyBody(operation) };
@@ -155,7 +157,7 @@ describe("every operation with a body", () => {
 });
 
 test("an operation that wants an idempotency key is refused without one", async () => {
-  for (const operation of operationsOf.filter(({ node }) => node["x-idempotency-key"] === "required")) {
+  for (const operation of allOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
     // What a group's companies share is changed by who may change it in each of them.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
@@ -165,7 +167,7 @@ test("an operation that wants an idempotency key is refused without one", async 
 });
 
 test("every search of a list takes as many letters as its field does", () => {
-  const searches = operationsOf.flatMap(({ node }) =>
+  const searches = allOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
   expect(searches.length).toBeGreaterThan(3);

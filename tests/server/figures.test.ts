@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
 import { COMPANY, fillRandom, randomOrders } from "../support/oracles/randomOrders.ts";
-import { readRaw } from "../support/oracles/rawOrders.ts";
-import { groupsOf, type Truth, truthOf } from "../support/oracles/reportOracle.ts";
+import { readRawData } from "../support/oracles/rawOrders.ts";
+import { type ExpectedFigures, expectedFigures, groupsOf } from "../support/oracles/reportOracle.ts";
 import { type BusinessClock, businessClock, dayAway } from "../support/server/businessClock.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -32,7 +32,7 @@ const pick = <Row extends object, Name extends keyof Row>(row: Row, names: reado
 const MOVED = ["amount", "received", "refunded"] as const;
 const MONEY = ["count", "amount"] as const;
 
-const checkDay = async (truth: Truth, day: string) => {
+const checkDay = async (truth: ExpectedFigures, day: string) => {
   const [finance, payments, orders, state] = [
     await ask("getDashboardFinance", { date: day }),
     await ask("getDashboardPayments", { date: day }),
@@ -62,7 +62,7 @@ const checkDay = async (truth: Truth, day: string) => {
   expect(keyed(realized, keyOf, MONEY)).toEqual(truth.realization(only));
 };
 
-const checkMonth = async (truth: Truth, day: string) => {
+const checkMonth = async (truth: ExpectedFigures, day: string) => {
   const calendar = await ask("getOrderCalendar", { date: day });
   const days = groupsOf(calendar.startDate, calendar.endDate, "day");
   const figures = (has: (day: string) => boolean) => pick(truth.sums(has), ["count", "amount", "canceledCount"]);
@@ -72,7 +72,7 @@ const checkMonth = async (truth: Truth, day: string) => {
 };
 
 const checkReports = async (
-  truth: Truth,
+  truth: ExpectedFigures,
   period: { startDate: string; endDate: string },
   groupBy: "day" | "week" | "month",
 ) => {
@@ -124,7 +124,7 @@ const checkReports = async (
 
 const written = (day: string) => day.split("-").reverse().join(".");
 
-const checkFile = async (truth: Truth, period: { startDate: string; endDate: string }) => {
+const checkFile = async (truth: ExpectedFigures, period: { startDate: string; endDate: string }) => {
   const query = { ...period, groupBy: "week", format: "csv" };
   const { text } = await world.ask("exportGeneralReport", { as: "owner2", path: { companyId: COMPANY }, query });
   const [head = [], ...lines] = text
@@ -156,7 +156,7 @@ const checkFile = async (truth: Truth, period: { startDate: string; endDate: str
 };
 
 const check = async (clock: BusinessClock, around: string) => {
-  const truth = truthOf(await readRaw(world.db, COMPANY), clock);
+  const truth = expectedFigures(await readRawData(world.db, COMPANY), clock);
   for (const days of [0, 1]) await checkDay(truth, dayAway(around, days));
   await checkMonth(truth, around);
   const period = { startDate: dayAway(around, -6), endDate: dayAway(around, 4) };

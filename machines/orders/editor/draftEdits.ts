@@ -75,9 +75,9 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 
 /** Returns the reason why a field did not accept a whole text. A single rejected key needs no reason. */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
-  const taken = accept(field, text, "");
-  if (taken.length > limits[field]) return { code: "tooLong", limit: limits[field] };
-  return taken === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
+  const accepted = accept(field, text, "");
+  if (accepted.length > limits[field]) return { code: "tooLong", limit: limits[field] };
+  return accepted === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
 };
 
 /** Returns the draft with a former address of the customer. */
@@ -193,7 +193,7 @@ export const repeatOrder = (
   prices: Prices,
 ): { draft: Draft; missing: string[]; isCrowded: boolean } => {
   const missing: string[] = [];
-  let asked = countPortions(draft);
+  let requestedPortions = countPortions(draft);
   const repeated = order.items.reduce((lines, former) => {
     const item = prices.items.find(({ id }) => id === former.itemId);
     const categoryId = item && categoryOf(item, former.categoryId);
@@ -209,12 +209,12 @@ export const repeatOrder = (
     });
     const { name, price } = item;
     const note = former.note ?? "";
-    asked += former.count;
+    requestedPortions += former.count;
     return appendLine(
       lines,
       { itemId: item.id, categoryId, name, price, count: former.count, note, modificators },
       prices,
     );
   }, draft);
-  return { draft: repeated, missing, isCrowded: countPortions(repeated) < asked };
+  return { draft: repeated, missing, isCrowded: countPortions(repeated) < requestedPortions };
 };

@@ -23,7 +23,7 @@ export const permissionReason = (
 ): PermissionReason | undefined => {
   const own = target.orderId === null ? "order.create" : "order.edit";
   const isForeign = order !== null && order.operatorId !== null && order.operatorId !== userId;
-  const wanted = isForeign ? [own, "order.editForeign"] : [own];
-  const permission = wanted.find((name) => !isPermitted(permissions, name));
+  const required = isForeign ? [own, "order.editForeign"] : [own];
+  const permission = required.find((name) => !isPermitted(permissions, name));
   return permission === undefined ? undefined : { code: "permission", permission };
 };

@@ -89,15 +89,15 @@ export const filterOrders = (
   rows: readonly OrderRow[],
   { statuses, tags, text, sort }: OrderListQuery,
 ): readonly OrderRow[] => {
-  const wanted = text.trim().toLowerCase().replace(/^№\s*/, "");
-  const number = digits(wanted);
+  const searchText = text.trim().toLowerCase().replace(/^№\s*/, "");
+  const number = digits(searchText);
   const left =
-    statuses.length || tags.length || wanted
+    statuses.length || tags.length || searchText
       ? rows.filter(
           (row) =>
             (!statuses.length || statuses.includes(row.statusId)) &&
             (!tags.length || row.tags.some((tag) => tags.includes(tag))) &&
-            (!wanted || isFound(row, wanted, number)),
+            (!searchText || isFound(row, searchText, number)),
         )
       : rows;
   const order = orders[sort];
@@ -128,8 +128,8 @@ type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;
 /** Returns by how much an open order is overdue, ms. It is 0 during the first minute, or the first hour of an order without a due time. */
 export const overdueMs = ({ date, creationDate, isClosed, isCanceled }: Due, now: number): number => {
   const due = Date.parse(date);
-  const ahead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
-  const patience = ahead > -1 && ahead <= 5 ? URGENT_LIMIT_MINUTES : 1;
+  const minutesAhead = (due - Date.parse(creationDate ?? "")) / MINUTE_MS;
+  const toleranceMinutes = minutesAhead > -1 && minutesAhead <= 5 ? URGENT_LIMIT_MINUTES : 1;
   const late = now - due;
-  return isClosed || isCanceled || late < patience * MINUTE_MS ? 0 : late;
+  return isClosed || isCanceled || late < toleranceMinutes * MINUTE_MS ? 0 : late;
 };

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Company of component tests, in which the user holds the given permissions. */
+/** Returns the company of component tests, in which the user has the given permissions. */
 export const givenCompany = (permissions: Readonly<Record<string, number>>): Schemas["Company"] => ({
   id: 1,
   name: "Пекарня «Колос»",

@@ -32,7 +32,7 @@ export const find = (selector: string): HTMLElement => {
   return element;
 };
 
-/** Clicks an element as a mouse does, with mousedown first. */
+/** Dispatches mousedown and click on an element. */
 export const click = (element: Element, init?: MouseEventInit): Promise<void> =>
   act(async () => {
     for (const type of ["mousedown", "mouseup", "click"])
@@ -51,7 +51,7 @@ export const press = async (key: string, init?: KeyboardEventInit): Promise<bool
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
 
-/** Replaces the text of a field as typing does. */
+/** Replaces the text of a field and dispatches the input event. */
 export const type = (element: Element, text: string): Promise<void> =>
   act(async () => {
     setValue?.call(element, text);

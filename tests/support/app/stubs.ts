@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Stubs ResizeObserver, which jsdom lacks and Headless UI measures fields with. */
+/** Stubs ResizeObserver, which Headless UI needs and jsdom lacks. */
 export const stubResizeObserver = (): void => {
   vi.stubGlobal(
     "ResizeObserver",

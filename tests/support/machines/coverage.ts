@@ -3,11 +3,11 @@ import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 import { StateMachine } from "xstate";
 import { edgeId } from "#machines/inspector/graph.ts";
 
-/** Number of times that tests saw the states and transitions of a machine, by id, and exemptions with their reasons. */
+/** Number of times that tests covered the states and transitions of a machine, by id, and exemptions with their reasons. */
 export interface MachineCoverage {
   states: Record<string, number>;
   edges: Record<string, number>;
-  /** Transitions that a test took before an assertion. Walks do not count, because they only prove that a transition can be taken. */
+  /** Number of times that an assertion followed a transition. Walks do not count, because they prove only that a transition can be taken. */
   asserted: Record<string, number>;
   exempt: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export interface MachineCoverage {
 /** Coverage by the tests of this worker so far, by machine. */
 export const coverage: Record<string, MachineCoverage> = {};
 
-const of = (machine: string): MachineCoverage => {
+const coverageOf = (machine: string): MachineCoverage => {
   coverage[machine] ??= { states: {}, edges: {}, asserted: {}, exempt: {} };
   return coverage[machine];
 };
@@ -26,13 +26,13 @@ const count = (counts: Record<string, number>, id: string) => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Transitions that the running test took and no assertion followed yet. */
+/** Transitions of the running test that no assertion has followed yet. */
 let unasserted: { machine: string; id: string; assertions: number }[] = [];
 let isWalking = false;
 
 const assertionsSoFar = (): number => expect.getState().assertionCalls;
 
-/** Runs a step of a walk, whose transitions do not count as asserted. */
+/** Runs a step of a walk. Its transitions do not count as asserted. */
 export const walking = <Result>(step: () => Result): Result => {
   isWalking = true;
   try {
@@ -42,30 +42,30 @@ export const walking = <Result>(step: () => Result): Result => {
   }
 };
 
-/** Counts the transitions of the test that ends as asserted, if an assertion followed them. */
+/** Counts the transitions that an assertion followed, at the end of a test. */
 export const endTest = (): void => {
   const assertions = assertionsSoFar();
-  for (const one of unasserted) if (assertions > one.assertions) count(of(one.machine).asserted, one.id);
+  for (const one of unasserted) if (assertions > one.assertions) count(coverageOf(one.machine).asserted, one.id);
   unasserted = [];
 };
 
 /** Counts a step of a machine: the transitions taken and the states that are active after it. */
-export const note = (inspected: InspectionEvent): void => {
+export const countStep = (inspected: InspectionEvent): void => {
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;
   const logic: unknown = Reflect.get(inspected.actorRef, "logic");
   if (!(logic instanceof StateMachine)) return;
-  const { states, edges } = of(logic.id);
+  const { states, edges } = coverageOf(logic.id);
   for (const { id } of inspected.snapshot._nodes) count(states, id);
   for (const transition of inspected._transitions) {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // A state that is left at once, or that only points to the one of before, is never active after a step; the transitions tell of it.
+    // A transient or history state is never active after a step, so states are counted by their transitions too.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };
 
-/** Keeps what a model of a machine excuses. */
-export const excuse = (machine: string, exempt: Readonly<Record<string, string>>): void => {
-  Object.assign(of(machine).exempt, exempt);
+/** Adds the exemptions of a model. */
+export const addExemptions = (machine: string, exempt: Readonly<Record<string, string>>): void => {
+  Object.assign(coverageOf(machine).exempt, exempt);
 };

@@ -1,4 +1,4 @@
-// Takes the place of XState in the tests of machines: every actor that a test starts is watched.
+// Replaces XState in the tests of machines, to count the steps of every actor that a test starts.
 import {
   type ActorOptions,
   type AnyActorLogic,
@@ -6,23 +6,23 @@ import {
   StateMachine,
   createActor as start,
 } from "xstate";
-import { note } from "./coverage.ts";
+import { countStep } from "./coverage.ts";
 import { unknownDelays } from "./lintMachine.ts";
 
 export * from "xstate";
 
-/** XState's own, with the counter listening; throws for a machine that could go round without a pause, for a test of it would never end. */
-// Its overloads, which ask for options only where a machine has an input, cannot be said again by a wrapper.
+/** Creates an actor whose steps are counted. Throws for an unknown delay, which XState fires at once, so that a test could loop forever. */
+// A wrapper cannot repeat the overloads of XState, which require options only for a machine with an input.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) => {
   const [unknown] = logic instanceof StateMachine ? unknownDelays(logic) : [];
   if (unknown) throw new Error(unknown);
-  const told = options?.inspect;
+  const inspect = options?.inspect;
   return start(logic, {
     ...options,
     inspect: (inspected: InspectionEvent) => {
-      note(inspected);
-      if (typeof told === "function") told(inspected);
-      else told?.next?.(inspected);
+      countStep(inspected);
+      if (typeof inspect === "function") inspect(inspected);
+      else inspect?.next?.(inspected);
     },
   });
 }) as typeof start;

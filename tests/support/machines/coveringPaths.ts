@@ -1,17 +1,17 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, SnapshotFrom, StateValue } from "xstate";
 import { explore } from "./explore.ts";
 import { type Edge, greedyWalks } from "./greedyWalks.ts";
-import { eventsOf, type Happening, type Outcomes, outcomesOf, type PromiseOutcome } from "./outcomes.ts";
+import { eventsOf, type ModelEvent, type ModelOutcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 
-/** Model of a machine whose starts and happenings have names, so that fakes or a browser can make them happen. */
+/** Model of a machine whose starts and events have names, so that fakes or a browser can cause them. */
 export interface NamedModel<Name extends string, Start extends string, Unreal extends Name = never> {
   readonly machine: AnyStateMachine;
   /** Inputs that the machine starts with. */
   readonly starts: Readonly<Record<Start, unknown>>;
-  readonly events: Readonly<Record<Name, AnyEventObject | PromiseOutcome>>;
-  /** Situations in which the screen offers a name or the server answers so; without an entry, all that take its event. */
+  readonly events: Readonly<Record<Name, AnyEventObject | ModelOutcome>>;
+  /** Situations in which the event is possible. Without an entry it is possible wherever the machine takes it. */
   readonly when?: Readonly<Partial<Record<Name, (snapshot: AnyMachineSnapshot) => boolean>>>;
-  /** Names that cannot happen in a browser, each with its reason. */
+  /** Events that are impossible in a browser, each with its reason. */
   readonly unreal: Readonly<Record<Unreal, string>>;
   project?(snapshot: AnyMachineSnapshot): unknown;
 }
@@ -30,7 +30,7 @@ type NameOf<Named> = Extract<keyof Named, string>;
 export function namedModel<
   Machine extends AnyStateMachine,
   Starts extends Readonly<Record<string, InputFrom<Machine>>>,
-  const Events extends Readonly<Record<string, Happening<Machine>>>,
+  const Events extends Readonly<Record<string, ModelEvent<Machine>>>,
   Unreal extends Readonly<Record<string, string>>,
 >(
   machine: Machine,
@@ -43,19 +43,19 @@ export function namedModel(
   return { machine, ...define(outcomesOf(machine)) };
 }
 
-/** Step of a covering path: what happens and the state that it leads to. */
+/** Step of a covering path: an event and the state after it. */
 export interface PathStep<Name extends string> {
   readonly name: Name;
   readonly event: AnyEventObject;
   readonly to: StateValue;
 }
 
-/** Covering path: its start, the state that it starts in, and its steps. */
+/** Covering path: its start, its first state, and its steps. */
 export interface Path<Name extends string, Start extends string> {
   readonly start: Start;
   readonly state: StateValue;
   readonly steps: readonly PathStep<Name>[];
-  /** Ids of the transitions and names that it takes. */
+  /** Ids of the covered transitions, and names of the start and the events. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -70,14 +70,14 @@ const ROOT = "";
 const namesOf = <Name extends string>(named: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(named).filter((name): name is Name => name in named);
 
-/** Returns the names of a model that can happen in a browser. */
+/** Returns the names of the events that are possible in a browser. */
 export const realNames = <Name extends string, Start extends string, Unreal extends Name>({
   events,
   unreal,
 }: NamedModel<Name, Start, Unreal>): Exclude<Name, Unreal>[] =>
   namesOf(events).filter((name): name is Exclude<Name, Unreal> => !(name in unreal));
 
-/** Returns paths that together take every start, every real name and every transition that these lead to. */
+/** Returns paths that together take every start, every event that is possible in a browser, and every transition that these cause. */
 export const coveringPaths = <Name extends string, Start extends string, Unreal extends Name>(
   named: NamedModel<Name, Start, Unreal>,
 ): Path<Exclude<Name, Unreal>, Start>[] => {

@@ -7,7 +7,7 @@ const json = (value: unknown): string => {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
 
-/** Returns an event in the words of a test: `order.save`, `done load {…}`, `failed load`, `after pause`. */
+/** Returns an event in the notation of tests: `order.save`, `done load {…}`, `failed load`, `after pause`. */
 export const describeEvent = ({ type, ...payload }: AnyEventObject): string => {
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? [];
   if (delay) return `after ${delay}`;

@@ -2,27 +2,27 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Api, createApi } from "#api/client.ts";
 import { formSchema, keepForm, readForm } from "#server/http/form.ts";
-import { at, type Described, description, operationsOf } from "../oracles/serverAnswers.ts";
+import { allOperations, at, type DescribedOperation, description } from "../oracles/serverAnswers.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** A schema with its references followed, all the way down. */
-const whole = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(whole);
+/** Resolves the references of a schema recursively. */
+const resolveReferences = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(resolveReferences);
   if (!isNode(schema)) return schema;
   const { $ref, ...rest } = schema;
-  const own = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, whole(inner)]));
+  const own = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, resolveReferences(inner)]));
   if (typeof $ref !== "string") return own;
-  const target = whole(at(description, ...$ref.slice(2).split("/")));
+  const target = resolveReferences(at(description, ...$ref.slice(2).split("/")));
   return { ...(isNode(target) ? target : {}), ...own };
 };
 
-/** What the description gives as an example of a schema, else the plainest value that fits it. */
+/** Returns the example of a schema in the API description, or the simplest valid value. */
 const exampleOf = (given: unknown): unknown => {
-  const schema = whole(given);
+  const schema = resolveReferences(given);
   if (!isNode(schema)) return null;
   if (Array.isArray(schema["examples"])) return structuredClone(schema["examples"][0]);
   if (Array.isArray(schema["enum"])) return schema["enum"][0];
@@ -35,67 +35,67 @@ const exampleOf = (given: unknown): unknown => {
   return { integer: 1, number: 1, boolean: false, string: "" }[String(type)] ?? null;
 };
 
-const patternOf = ({ path }: Described): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+const patternOf = ({ path }: DescribedOperation): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
 
-const operationFor = (method: string, path: string): Described => {
-  const found = operationsOf
+const operationFor = (method: string, path: string): DescribedOperation => {
+  const found = allOperations
     .filter((one) => one.method === method.toLowerCase() && patternOf(one).test(path))
     .sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
-  if (!found) throw new Error(`the description has no ${method} ${path}`);
+  if (!found) throw new Error(`the API description has no ${method} ${path}`);
   return found;
 };
 
-const exampleAnswer = ({ node }: Described): Response => {
+const exampleAnswer = ({ node }: DescribedOperation): Response => {
   const responses = at(node, "responses");
   const status = Object.keys(isNode(responses) ? responses : {}).find((one) => one.startsWith("2")) ?? "200";
   if (status === "204") return new Response(null, { status: 204 });
   return Response.json(exampleOf(at(responses, status, "content", "application/json", "schema")));
 };
 
-const bodyOf = async (request: Request): Promise<unknown> => {
+const readBody = async (request: Request): Promise<unknown> => {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/")) return JSON.parse((await request.text()) || "null");
   const form = await request.formData();
   return keepForm(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), {});
 };
 
-const checkedBody = ({ id, node }: Described, body: unknown): unknown => {
+const checkBody = ({ id, node }: DescribedOperation, body: unknown): unknown => {
   const content = at(node, "requestBody", "content");
   if (!isNode(content) || (body === null && at(node, "requestBody", "required") !== true)) return undefined;
   const [type = "", described] = Object.entries(content)[0] ?? [];
-  const given = whole(at(described, "schema"));
+  const given = resolveReferences(at(described, "schema"));
   const schema = type === "multipart/form-data" && isNode(given) ? formSchema(given) : given;
   const value = readForm(body, schema);
   const validate = ajv.compile(isNode(schema) ? schema : {});
-  if (!validate(value)) throw new Error(`${id} does not take this: ${ajv.errorsText(validate.errors)}`);
+  if (!validate(value)) throw new Error(`${id} rejects the body: ${ajv.errorsText(validate.errors)}`);
   return value;
 };
 
-/** A call as it arrived; its body has been found to be what the description takes. */
-export interface Arrived {
+/** Received call, whose body is valid by the API description. */
+export interface ReceivedCall {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly operation: Described;
+  readonly operation: DescribedOperation;
   readonly body: unknown;
   readonly key: string | null;
   readonly version: string | null;
 }
 
-/** A client of a server that answers everything as the examples of the description, unless `answer` has something else to say. */
+/** Returns a client of a fake server that answers with the examples of the API description, unless `answer` returns a response. */
 export const describedApi = (
-  answer: (call: Arrived) => Response | undefined = () => undefined,
-): { api: Api; calls: Arrived[] } => {
-  const calls: Arrived[] = [];
+  answer: (call: ReceivedCall) => Response | undefined = () => undefined,
+): { api: Api; calls: ReceivedCall[] } => {
+  const calls: ReceivedCall[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname: path } = new URL(request.url);
     const operation = operationFor(request.method, path);
-    const call: Arrived = {
+    const call: ReceivedCall = {
       id: operation.id,
       method: request.method,
       path,
       operation,
-      body: checkedBody(operation, await bodyOf(request)),
+      body: checkBody(operation, await readBody(request)),
       key: request.headers.get("idempotency-key"),
       version: request.headers.get("if-match"),
     };

@@ -4,7 +4,7 @@ import type { EnvironmentEvent } from "#machines/core/environment.ts";
 /** Environment of a visible page whose network never changes. */
 export const steadyEnvironment = fromCallback(() => {});
 
-/** Returns an environment whose events the test reports to every machine that invokes it. */
+/** Returns an environment, and a function that sends an event to every machine that invokes it. */
 export const givenEnvironment = () => {
   const listeners = new Set<(event: EnvironmentEvent) => void>();
   const environment = fromCallback(({ sendBack }) => {

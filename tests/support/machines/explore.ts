@@ -11,19 +11,19 @@ import { edgeId } from "#machines/inspector/graph.ts";
 import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
-/** Small model of what can happen to a machine: ends of actors and delays are events of XState's own names. */
+/** Model of the events of a machine. Ends of actors and delays are events with XState's own names. */
 export interface ExploreModel {
   readonly input?: unknown;
   readonly events: readonly AnyEventObject[];
-  /** Distinguishes two situations in the same state; without it the state alone does. */
+  /** Distinguishes situations within a state. Without it each state is one situation. */
   project?(snapshot: AnyMachineSnapshot): unknown;
-  /** Excludes events that the machine takes but that cannot happen. */
+  /** Excludes impossible events that the machine would take. */
   isPossible?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
-  /** Throws when a situation is wrong. */
+  /** Throws when a situation violates the invariant. */
   invariant?(snapshot: AnyMachineSnapshot): void;
 }
 
-/** Event taken in a situation: the ids of the transitions it took and the key of the situation after it. */
+/** Event in a situation: the ids of its transitions and the key of the next situation. */
 export interface Exit {
   readonly event: AnyEventObject;
   readonly edges: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export interface Exploration {
   readonly situations: ReadonlyMap<string, Situation>;
   /** Transitions taken at the start. */
   readonly startEdges: ReadonlySet<string>;
-  /** Ids of all states and transitions that some path saw. */
+  /** Ids of all states and transitions that the paths covered. */
   readonly states: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
   readonly paths: number;
@@ -52,7 +52,7 @@ const MAX_SITUATIONS = 20_000;
 
 const isStub = (action: unknown): boolean => typeof action === "function" && "isStub" in action;
 
-/** Replaces the actors of a machine by ones that never end, because the model's events end them, and action stubs by no effect. */
+/** Replaces the actors of a machine by ones that never end, because the events of the model end them. Action stubs get no effect. */
 const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     actions: Object.fromEntries(
@@ -85,7 +85,7 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
       }
     },
   });
-  // Without an observer XState throws a machine's error anew in a timer, after the test.
+  // Without an observer XState rethrows a machine's error in a timer, after the test.
   actor.subscribe({ error: () => {} });
   const start: StateValue = actor.getSnapshot().value;
   const steps: DescribedStep[] = [];
@@ -116,7 +116,7 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
   return { snapshot, states, edges, last };
 };
 
-/** Explores breadth first: every situation by a shortest path, and every event that it takes, each on an actor of its own. */
+/** Explores a machine breadth first. Reaches every situation by a shortest path and sends every event there, each on a new actor. */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;
   const machine = withoutActors(subject);
@@ -133,7 +133,7 @@ export const explore = (subject: AnyStateMachine, model: ExploreModel): Explorat
   let paths = 1;
   const found = new Map([[keyOf(first.snapshot), { snapshot: first.snapshot, path: [] as AnyEventObject[] }]]);
   const situations = new Map<string, Situation>();
-  // A Map visits entries that are added while it is iterated: the queue of the search.
+  // A Map also visits entries that are added during iteration, so it serves as the queue of the search.
   for (const [key, { snapshot, path }] of found) {
     const exits = events
       .filter((event) => isTaken(snapshot, event))

@@ -1,2 +1,2 @@
-/** Lets every promise that is already under way come to its end. */
-export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** Waits until all promises that are already resolved have run their callbacks. */
+export const flushPromises = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,9 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, SnapshotFrom } from "xstate";
 import { edgeId, statesOf, transitionsOf } from "#machines/inspector/graph.ts";
-import { excuse } from "./coverage.ts";
+import { addExemptions } from "./coverage.ts";
 import { describeEvent } from "./describe.ts";
 import { type Exploration, explore } from "./explore.ts";
-import { eventsOf, type Happening, type Outcomes, outcomesOf } from "./outcomes.ts";
+import { eventsOf, type ModelEvent, type Outcomes, outcomesOf } from "./outcomes.ts";
 
 type Inputs<Machine extends AnyStateMachine> =
   | (undefined extends InputFrom<Machine>
@@ -11,16 +11,16 @@ type Inputs<Machine extends AnyStateMachine> =
       : { readonly input: InputFrom<Machine>; readonly inputs?: never })
   | { readonly inputs: readonly InputFrom<Machine>[]; readonly input?: never };
 
-/** Model of what can happen to a machine. */
+/** Model of the events of a machine. */
 export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
-  readonly events: readonly Happening<Machine>[];
-  /** Distinguishes two situations in the same state; keep it small. Without it the state alone does. */
+  readonly events: readonly ModelEvent<Machine>[];
+  /** Distinguishes situations within a state. Without it each state is one situation; keep it small. */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Assertion that holds in every situation. */
+  /** Assertion that must hold in every situation. */
   readonly invariant?: (snapshot: SnapshotFrom<Machine>) => void;
   /** Guards or delays that replace the machine's own. */
   readonly provide?: Parameters<Machine["provide"]>[0];
-  /** Ids of states and transitions that no path takes, each with its reason. */
+  /** Ids of states and transitions that no path can take, each with its reason. */
   readonly exempt?: Readonly<Record<string, string>>;
 };
 
@@ -31,13 +31,13 @@ export interface Walked {
   readonly snapshots: readonly AnyMachineSnapshot[];
 }
 
-interface Ran {
+interface ModelRun {
   readonly happenings: readonly (readonly AnyEventObject[])[];
   readonly explorations: readonly Exploration[];
   readonly exempt: Readonly<Record<string, string>>;
 }
 
-const runModel = <Machine extends AnyStateMachine>(machine: Machine, model: WalkModel<Machine>): Ran => {
+const runModel = <Machine extends AnyStateMachine>(machine: Machine, model: WalkModel<Machine>): ModelRun => {
   const { input, inputs = [input], project, invariant, provide, exempt = {} } = model;
   const happenings = model.events.map((happening) => eventsOf(machine, happening));
   const subject: AnyStateMachine = provide ? machine.provide(provide) : machine;
@@ -60,11 +60,11 @@ const guardOf = (guard: unknown): string => {
   return typeof name === "string" ? `guard "${name}"` : "guard";
 };
 
-const hasEvent = (ran: readonly Ran[], type: string): boolean =>
+const hasEvent = (ran: readonly ModelRun[], type: string): boolean =>
   type === "" || ran.some(({ happenings }) => happenings.flat().some((event) => event.type === type));
 
 /** Returns a sentence with the reason for each transition that no path took. */
-const missedTransitions = (machine: AnyStateMachine, ran: readonly Ran[], isMissed: (id: string) => boolean) =>
+const missedTransitions = (machine: AnyStateMachine, ran: readonly ModelRun[], isMissed: (id: string) => boolean) =>
   statesOf(machine.root)
     .flatMap(transitionsOf)
     .filter((transition) => isMissed(edgeId(transition)))
@@ -81,8 +81,8 @@ const missedTransitions = (machine: AnyStateMachine, ran: readonly Ran[], isMiss
       return `no path takes "${name}" in "${source.id}"${to}: ${reason} (${edgeId(transition)})`;
     });
 
-/** Returns a sentence for each happening of a model that no situation takes. */
-const idleHappenings = ({ happenings, explorations }: Ran): string[] => {
+/** Returns a sentence for each event of a model that no situation takes. */
+const unusedEvents = ({ happenings, explorations }: ModelRun): string[] => {
   const taken = new Set(
     explorations.flatMap(({ situations }) =>
       [...situations.values()].flatMap(({ exits }) => exits.map(({ event }) => event)),
@@ -97,7 +97,7 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
   const ran = models.map((model) => runModel(machine, model));
   const explorations = ran.flatMap((one) => one.explorations);
   const exempt = Object.assign({}, ...ran.map((one) => one.exempt));
-  excuse(machine.id, exempt);
+  addExemptions(machine.id, exempt);
   const isSeen = (id: string) => explorations.some(({ states, edges }) => states.has(id) || edges.has(id));
   const isMissed = (id: string) => !isSeen(id) && !(id in exempt);
   const problems = [
@@ -108,7 +108,7 @@ const walkAll = <Machine extends AnyStateMachine>(machine: Machine, models: read
     ...Object.keys(exempt)
       .filter(isSeen)
       .map((id) => `"${id}" is exempt, but a path takes it`),
-    ...ran.flatMap(idleHappenings),
+    ...ran.flatMap(unusedEvents),
   ];
   const [cause, ...others] = problems;
   if (cause) throw new Error([`machine "${machine.id}": ${cause}`, ...others].join("\n  "));

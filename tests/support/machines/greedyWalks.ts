@@ -1,4 +1,4 @@
-/** A step of a graph from one node to another, with the goals that it reaches. */
+/** Edge of a graph, with the goals that it reaches. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -7,8 +7,8 @@ export interface Edge {
 
 const isDeadEnd = (edges: readonly Edge[], { to }: Edge): boolean => !edges.some(({ from }) => from === to);
 
-/** Returns the shortest way from a node over an edge with an open goal; of equal ones, one that can be continued. */
-const nearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
+/** Returns the shortest path from a node to an edge with an open goal. Of equal paths it prefers one that can be continued. */
+const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
   const visited = new Set([start]);
   let front: { at: string; steps: readonly E[] }[] = [{ at: start, steps: [] }];
   while (front.length > 0) {
@@ -23,14 +23,14 @@ const nearest = <E extends Edge>(edges: readonly E[], start: string, open: Reado
   return [];
 };
 
-/** Returns walks from the root that together reach every reachable goal: a greedy cover, always to the nearest open goal. */
+/** Returns walks from the root that together reach every reachable goal. It is a greedy cover that always takes the nearest open goal. */
 export const greedyWalks = <E extends Edge>(root: string, edges: readonly E[]): E[][] => {
   const open = new Set(edges.flatMap(({ goals }) => [...goals]));
   const walks: E[][] = [];
   for (;;) {
     const walk: E[] = [];
     for (;;) {
-      const steps = nearest(edges, walk.at(-1)?.to ?? root, open);
+      const steps = findNearest(edges, walk.at(-1)?.to ?? root, open);
       if (steps.length === 0) break;
       walk.push(...steps);
       for (const { goals } of steps) for (const goal of goals) open.delete(goal);

@@ -11,47 +11,48 @@ const nameOf = (value: unknown): string | undefined => {
   return typeof type === "string" ? type : undefined;
 };
 
-interface Place {
+interface Location {
   readonly machine: AnyStateMachine;
   readonly path: string;
 }
 
 /** Returns the guards that `and`, `or` or `not` combine. */
-const combined = (value: unknown): unknown => (typeof value === "function" ? Reflect.get(value, "guards") : undefined);
+const combinedGuards = (value: unknown): unknown =>
+  typeof value === "function" ? Reflect.get(value, "guards") : undefined;
 
-const unnamed = (place: Place, kind: "actions" | "guards", values: unknown): string[] =>
+const unknownNames = (place: Location, kind: "actions" | "guards", values: unknown): string[] =>
   namesOf(values).flatMap((value) => {
-    const parts = combined(value);
-    if (parts !== undefined) return unnamed(place, kind, parts);
+    const parts = combinedGuards(value);
+    if (parts !== undefined) return unknownNames(place, kind, parts);
     const { machine, path } = place;
     const name = nameOf(value);
     if (typeof value === "function" || name === undefined) return [`${path}: inline code among its ${kind}`];
     return name in machine.implementations[kind] ? [] : [`${path}: unknown ${kind} "${name}"`];
   });
 
-const delays = ({ machine, path }: Place, node: AnyStateNode): string[] =>
+const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[] =>
   Object.keys(node.config.after ?? {}).flatMap((delay) => {
     if (!Number.isNaN(Number(delay))) return [`${path}: the delay ${delay} has no name`];
     return delay in machine.implementations.delays ? [] : [`${path}: ${UNKNOWN_DELAY} "${delay}"`];
   });
 
-/** Returns a sentence for each delay without a name in a machine and its children. XState fires such a delay at once. */
+/** Returns a sentence for each unknown delay of a machine and its children. XState fires an unknown delay at once. */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>
-    delays({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
+    delayProblems({ machine, path: node.id }, node).filter((problem) => problem.includes(UNKNOWN_DELAY)),
   ),
   ...Object.values(machine.implementations.actors).flatMap((actor) =>
     actor instanceof StateMachine ? unknownDelays(actor) : [],
   ),
 ];
 
-/** XState marks callback actors in no way, so they are recognised by their code. They have no promise that could reject. */
+/** Returns whether an actor is a callback actor, which has no promise that could reject. XState does not mark them, so their code is compared. */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&
   logic !== null &&
   String(Reflect.get(logic, "transition")) === String(fromCallback(() => {}).transition);
 
-const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
+const invokeProblems = ({ machine, path }: Location, node: AnyStateNode): string[] =>
   node.invoke.flatMap((invoked) => {
     const src: unknown = invoked.src;
     const known = typeof src === "string" && src in machine.implementations.actors;
@@ -60,31 +61,31 @@ const invokes = ({ machine, path }: Place, node: AnyStateNode): string[] =>
     return [...(known ? [] : [`${name} is not named in setup`]), ...(isSafe ? [] : [`${name} has no onError`])];
   });
 
-const entered = (node: AnyStateNode): AnyStateNode[] => {
+const enteredStates = (node: AnyStateNode): AnyStateNode[] => {
   const ancestors: AnyStateNode[] = [];
   for (let one = node.parent; one !== undefined; one = one.parent) ancestors.push(one);
-  return [node, ...ancestors, ...initials(node)];
+  return [node, ...ancestors, ...initialStates(node)];
 };
 
-const initials = (node: AnyStateNode): AnyStateNode[] => {
-  if (node.type === "parallel") return Object.values(node.states).flatMap((child) => [child, ...initials(child)]);
+const initialStates = (node: AnyStateNode): AnyStateNode[] => {
+  if (node.type === "parallel") return Object.values(node.states).flatMap((child) => [child, ...initialStates(child)]);
   if (node.type !== "compound") return [];
-  return node.initial.target.flatMap((child) => [child, ...initials(child)]);
+  return node.initial.target.flatMap((child) => [child, ...initialStates(child)]);
 };
 
-const unreachable = (machine: AnyStateMachine): string[] => {
-  const reached = new Set<AnyStateNode>(entered(machine.root));
+const unreachableStates = (machine: AnyStateMachine): string[] => {
+  const reached = new Set<AnyStateNode>(enteredStates(machine.root));
   for (const node of reached) {
     for (const { target } of transitionsOf(node)) {
-      for (const one of target ?? []) for (const each of entered(one)) reached.add(each);
+      for (const one of target ?? []) for (const each of enteredStates(one)) reached.add(each);
     }
   }
   return statesOf(machine.root)
     .filter((node) => !reached.has(node) && node.type !== "history")
-    .map((node) => `${node.id}: nothing leads here`);
+    .map((node) => `${node.id}: no transition leads here`);
 };
 
-const wrongInitial = (path: string, node: AnyStateNode): string[] => {
+const initialProblems = (path: string, node: AnyStateNode): string[] => {
   const name: unknown = node.config.initial;
   const isWrong = node.type === "compound" && !(typeof name === "string" && name in node.states);
   return isWrong ? [`${path}: the initial state "${String(name)}" does not exist`] : [];
@@ -94,29 +95,29 @@ const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|rejec
 
 /** Finds writes in initial states. StrictMode and a hidden screen start an actor twice, so such a write would run twice. */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
-  entered(machine.root).flatMap((node) =>
+  enteredStates(machine.root).flatMap((node) =>
     node.invoke
       .filter(({ src }) => typeof src === "string" && mutation.test(src))
       .map(({ src }) => `${node.id}: "${String(src)}" changes something and is called from an initial state`),
   );
 
-/** Returns a sentence for each fault of a machine's table. XState itself throws at creation for a wrong target. */
+/** Returns a sentence for each fault of a machine's config. XState itself throws at creation for a wrong target. */
 export const lintMachine = (machine: AnyStateMachine): string[] => {
   const problems = statesOf(machine.root).flatMap((node) => {
     const place = { machine, path: node.id };
     return [
-      ...wrongInitial(node.id, node),
-      ...delays(place, node),
-      ...invokes(place, node),
-      ...unnamed(place, "actions", node.config.entry),
-      ...unnamed(place, "actions", node.config.exit),
+      ...initialProblems(node.id, node),
+      ...delayProblems(place, node),
+      ...invokeProblems(place, node),
+      ...unknownNames(place, "actions", node.config.entry),
+      ...unknownNames(place, "actions", node.config.exit),
       ...transitionsOf(node).flatMap((transition) => [
-        ...unnamed(place, "guards", transition.guard),
-        ...unnamed(place, "actions", transition.actions),
+        ...unknownNames(place, "guards", transition.guard),
+        ...unknownNames(place, "actions", transition.actions),
       ]),
     ];
   });
   return problems.some((problem) => problem.includes("initial state"))
     ? problems
-    : [...problems, ...unreachable(machine), ...earlyWrites(machine)];
+    : [...problems, ...unreachableStates(machine), ...earlyWrites(machine)];
 };

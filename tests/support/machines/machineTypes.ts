@@ -5,7 +5,7 @@ type Implementations<Machine extends AnyStateMachine> = Parameters<Machine["prov
 /** Actors that a machine names in `setup`, by name. */
 export type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Implementations<Machine>["actors"]>;
 
-// `Extract` instead of `keyof … & string`: the compiler then lists the names in its message.
+// `Extract` instead of `keyof … & string`, so that the compiler lists the names in its message.
 export type ActorName<Machine extends AnyStateMachine> = Extract<keyof ActorsOf<Machine>, string>;
 
 export type DelayName<Machine extends AnyStateMachine> = Extract<
@@ -13,7 +13,7 @@ export type DelayName<Machine extends AnyStateMachine> = Extract<
   string
 >;
 
-/** Full id of a state, such as `session.active.fresh`. */
+/** Full id of a state, for example `session.active.fresh`. */
 export type StateId<Machine extends AnyStateMachine> = Extract<
   keyof ReturnType<SnapshotFrom<Machine>["getMeta"]>,
   string
@@ -32,7 +32,7 @@ export type ActorOutput<Machine extends AnyStateMachine, Name extends ActorName<
   Logic<Machine, Name>
 >;
 
-/** Arguments that pass an actor's output; optional when the output may be undefined. */
+/** Arguments with the output of an actor. Optional when the output may be undefined. */
 export type OutputArgument<Machine extends AnyStateMachine, Name extends ActorName<Machine>> =
   undefined extends ActorOutput<Machine, Name>
     ? [output?: ActorOutput<Machine, Name>]

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { statesOf, transitionsOf } from "#machines/inspector/graph.ts";
 
-/** Throws one sentence when a machine has no actor, delay, event or state of that name. */
+/** Throws when a machine has no actor, delay, event or state of this name. */
 export const requireName = (
   { id }: AnyStateMachine,
   kind: "actor" | "delay" | "event" | "state",

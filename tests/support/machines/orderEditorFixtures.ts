@@ -24,15 +24,15 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 
-/** Lets every promise that is ready end, and the writes of the disk that follow from it. */
-export const settle = async (): Promise<void> => {
+/** Waits until all promises that are ready and the following writes of drafts have ended. */
+export const flushWrites = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** Outcome of a save. */
 export type SaveOutcome = MutationOutcome<Schemas["Order"], Schemas["Order"]>;
 
-/** Drafts of one tab on the user's computer. A write takes effect in its turn, shortly after it was started. */
+/** Fake IndexedDB store of drafts. Writes take effect one after another, shortly after they were started. */
 export class Disk {
   stored: StoredDraft | null = null;
   isBroken = false;
@@ -61,8 +61,8 @@ export class Disk {
   }
 }
 
-/** Behaviour of the network and the server at one save; "answerLost" records the order, "requestLost" does not. */
-export type Condition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
+/** Behaviour of the network and the server for one save. "answerLost" records the order, "requestLost" does not. */
+export type SaveCondition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
 
 const unknown: SaveOutcome = { kind: "unknown", failure: aFailure("unanswered", "Сервер не отвечает.") };
 const keyReused: SaveOutcome = { kind: "refused", failure: aFailure("keyReused", "Ключ уже использован.") };
@@ -71,10 +71,10 @@ const refused: SaveOutcome = {
   failure: { ...aFailure("refused", "Нельзя.", { phone: "Номер занят." }), traceId: "t1" },
 };
 
-/** Server that keeps orders by idempotency key, as the real one does. */
+/** Fake server that stores orders by idempotency key. */
 export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order: Schemas["Order"] }> {
   readonly attempts: SaveIntent[] = [];
-  conditions: Condition[] = [];
+  conditions: SaveCondition[] = [];
   current: Schemas["Order"] = savedOrder;
   /** Difference between the total of the server and that of the preview, roubles. */
   amountOff = 0;
@@ -87,7 +87,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
     return condition === "answerLost" ? unknown : outcome;
   };
 
-  #answer({ key, request }: SaveIntent, condition: Condition): SaveOutcome {
+  #answer({ key, request }: SaveIntent, condition: SaveCondition): SaveOutcome {
     const body = toOrderSave(request.draft);
     const known = this.get(key);
     if (known) return isEqual(known.body, body) ? { kind: "recorded", result: known.order } : keyReused;
@@ -101,20 +101,20 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
   }
 }
 
-/** Fault that is planted into the editor, to see that the tests notice it. */
+/** Fault that is planted into the editor, to prove that the tests find it. */
 export interface EditorFault {
   readonly editor?: (machine: typeof orderEditorMachine) => typeof orderEditorMachine;
   readonly send?: (intent: SaveIntent, disk: Disk, send: FakeServer["save"]) => Promise<SaveOutcome>;
   readonly journal?: (intent: SaveIntent) => { readonly intent: SaveIntent; readonly stored: DraftRecord["intent"] };
 }
 
-/** Particulars of an editor. */
+/** Options of a test editor. */
 export interface EditorOptions {
   readonly order?: Schemas["Order"];
   readonly stored?: StoredDraft;
   readonly call?: DraftCall;
   readonly facts?: EditorFacts;
-  /** Assortment of an earlier opening in this page. */
+  /** Cached assortment of an earlier opening in this page. */
   readonly cached?: Assortment;
   readonly lookUp?: (phone: string, signal: AbortSignal) => Promise<Schemas["Customer"] | null>;
   readonly search?: (street: string) => Promise<GeoPlace[]>;
@@ -133,14 +133,14 @@ export interface EditorOptions {
 
 const DRAFT_NAME = "4/1/new/a";
 
-/** User who may take and edit orders, and who took the saved one. */
+/** Facts of a user who may create and edit orders, and who created the saved one. */
 export const allFacts: EditorFacts = { permissions: { "order.create": 1, "order.edit": 1 }, userId: 4 };
 
 let keys = 0;
 
 const assortmentQuery = queryMachineOf<{ readonly companyId: number }, Assortment>();
 
-/** Returns the page of an editor with a fake server and a fake disk; each `open` starts an editor with a clock of its own. */
+/** Returns a page with a fake server and a fake draft store. Each `open` starts an editor with its own clock. */
 export const createEditorPage = (options: EditorOptions = {}) => {
   const { server = new FakeServer(), disk = new Disk(), fault = {}, order = null } = options;
   if (options.stored) disk.stored = options.stored;
@@ -150,8 +150,8 @@ export const createEditorPage = (options: EditorOptions = {}) => {
   const { readOrder = async () => order ?? savedOrder, readFormer = async () => savedOrder } = options;
   const attempt = options.send ?? server.save;
   const send = (intent: SaveIntent) => (fault.send ? fault.send(intent, disk, attempt) : attempt(intent));
-  const planted = fault.journal ?? ((intent: SaveIntent) => ({ intent, stored: { key: intent.key } }));
-  const whole = orderEditorMachine.provide({
+  const journalIntent = fault.journal ?? ((intent: SaveIntent) => ({ intent, stored: { key: intent.key } }));
+  const provided = orderEditorMachine.provide({
     actors: {
       assortment: assortmentQuery.provide({
         actors: {
@@ -189,7 +189,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
         actors: {
           environment,
           journal: fromPromise<SaveIntent, NewRequest<SaveRequest>>(async ({ input: { request, key = newKey() } }) => {
-            const { intent, stored } = planted({ key, request });
+            const { intent, stored } = journalIntent({ key, request });
             const record = { draft: request.draft, base: request.base, intent: stored };
             await disk.keep(record).catch(() => {});
             return intent;
@@ -205,7 +205,7 @@ export const createEditorPage = (options: EditorOptions = {}) => {
       readDiscounts: fromPromise<Schemas["Discount"][], { readonly companyId: number }>(readDiscounts),
     },
   });
-  const machine = fault.editor?.(whole) ?? whole;
+  const machine = fault.editor?.(provided) ?? provided;
   const input = {
     companyId: 1,
     orderId: order?.id ?? null,
@@ -220,17 +220,17 @@ export const createEditorPage = (options: EditorOptions = {}) => {
     const emitted: OrderEditorEmitted[] = [];
     editor.on("*", (event) => emitted.push(event));
     editor.start();
-    await settle();
+    await flushWrites();
     return {
       editor,
       server,
       disk,
       emitted,
-      /** Reports an event of the page or its network to every machine that invokes an environment. */
+      /** Sends an environment event to every machine that invokes an environment. */
       report,
       wait: async (ms: number): Promise<void> => {
         clock.increment(ms);
-        await settle();
+        await flushWrites();
       },
       context: () => editor.getSnapshot().context,
     };
@@ -238,20 +238,20 @@ export const createEditorPage = (options: EditorOptions = {}) => {
   return { open };
 };
 
-/** Starts an editor with a fake server, a fake disk and a clock of its own. */
+/** Starts an editor with a fake server, a fake draft store and its own clock. */
 export const givenEditor = (options: EditorOptions = {}) => createEditorPage(options).open();
 
-/** Editor with its server and its disk. */
+/** Running editor with its fakes. */
 export type GivenEditor = Awaited<ReturnType<typeof givenEditor>>;
 
-/** Types a whole small order. */
+/** Types a small complete order. */
 export const typeOrder = ({ editor }: Pick<GivenEditor, "editor">, phone = "89161234567"): void => {
   editor.send({ type: "draft.type", field: "phone", text: phone });
   editor.send({ type: "draft.add", itemId: 5, categoryId: null });
 };
 
-/** Presses Save and waits for what follows. */
+/** Saves the order and waits for the result. */
 export const saveOrder = async ({ editor }: Pick<GivenEditor, "editor">): Promise<void> => {
   editor.send({ type: "order.save" });
-  await settle();
+  await flushWrites();
 };

@@ -77,7 +77,7 @@ export const savedLine: Schemas["OrderItem"] = {
   modificators: [],
 };
 
-/** Order of two Margheritas at an older price, 900 roubles, to be delivered. */
+/** Saved order with delivery: two Margheritas at a former price, 900 roubles. */
 export const savedOrder = anOrder({
   id: 3517,
   internalId: 17,
@@ -95,7 +95,7 @@ export const savedOrder = anOrder({
   customerAlias: "Мария Кузнецова",
 });
 
-/** Former address of the customer, another one than the order's. */
+/** Former address of the customer, different from the order's. */
 export const address: Schemas["CustomerAddress"] = {
   deliveryAddress: "ул. Лесная",
   deliveryAddressBuilding: "3",
@@ -115,7 +115,6 @@ export const maria: Schemas["Customer"] = {
   lastOrders: [{ id: 3517, internalId: 17, date: "2026-11-14T19:20:00+03:00", amount: 900 }],
 };
 
-/** Returns a failure of a kind. */
 export const aFailure = (kind: Failure["kind"], message = "", errors: Failure["errors"] = {}): Failure => ({
   kind,
   message,

@@ -92,7 +92,7 @@ export const aStatus = (facts: Partial<Schemas["OrderStatus"]> = {}): Schemas["O
   ...facts,
 });
 
-/** Card, cash and an external method, not in the order of their numbers. */
+/** Card, cash and an external method, not sorted by their `order`. */
 export const methods: readonly Schemas["PaymentMethod"][] = [
   { id: 2, name: "Карта", financeSourceId: null, externalPaymentMethodId: null, order: 20, isCash: false, version: 1 },
   {

@@ -3,26 +3,26 @@ import { statesOf } from "#machines/inspector/graph.ts";
 import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
 import { eventTypes, requireName } from "./names.ts";
 
-/** End of an actor or of a delay: one XState event for each state that waits for it. */
-export interface PromiseOutcome {
+/** End of an actor or a delay, as one XState event for each state that waits for it. */
+export interface ModelOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }
 
-/** Something that can happen to a machine. */
-export type Happening<Machine extends AnyStateMachine> = EventFrom<Machine> | PromiseOutcome;
+/** Event of a model: an event of the machine, or the end of an actor or a delay. */
+export type ModelEvent<Machine extends AnyStateMachine> = EventFrom<Machine> | ModelOutcome;
 
 /** Constructors for the ends of a machine's actors and delays. */
 export interface Outcomes<Machine extends AnyStateMachine> {
   readonly done: <Name extends ActorName<Machine>>(
     actor: Name,
     ...output: OutputArgument<Machine, Name>
-  ) => PromiseOutcome;
-  readonly failed: (actor: ActorName<Machine>, error?: unknown) => PromiseOutcome;
-  /** Without states: for every state that waits for the delay. */
-  readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => PromiseOutcome;
+  ) => ModelOutcome;
+  readonly failed: (actor: ActorName<Machine>, error?: unknown) => ModelOutcome;
+  /** Returns the end of a delay, in the given states or in every state that waits for it. */
+  readonly after: (delay: DelayName<Machine>, ...states: StateId<Machine>[]) => ModelOutcome;
 }
 
-/** Returns the outcomes of a machine; they throw for an actor, a delay or a state that it does not have. */
+/** Returns the constructors for a machine. They throw for an unknown actor, delay or state. */
 export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): Outcomes<Machine> => {
   const states = statesOf(machine.root);
   const invokes = states.flatMap((node) => node.invoke);
@@ -57,12 +57,12 @@ export const outcomesOf = <Machine extends AnyStateMachine>(machine: Machine): O
   };
 };
 
-const isOutcome = (happening: AnyEventObject | PromiseOutcome): happening is PromiseOutcome => "outcomes" in happening;
+const isOutcome = (happening: AnyEventObject | ModelOutcome): happening is ModelOutcome => "outcomes" in happening;
 
-/** Returns the XState events of a happening; throws for an event that the machine never handles. */
+/** Returns the XState events of a model event. Throws for an event that the machine never handles. */
 export const eventsOf = (
   machine: AnyStateMachine,
-  happening: AnyEventObject | PromiseOutcome,
+  happening: AnyEventObject | ModelOutcome,
 ): readonly AnyEventObject[] => {
   if (isOutcome(happening)) return happening.outcomes;
   requireName(machine, "event", happening.type, eventTypes(machine));

@@ -15,7 +15,7 @@ import { anOrder, aPayment, methods } from "./orderSamples.ts";
 /** Condition of the network between the client and the server. */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
-/** Fault that is planted into a movement of money, to see that the tests notice it. */
+/** Fault that is planted into a movement of money, to prove that the tests find it. */
 export interface PaymentFault {
   /** Replaces the machine of a movement, its actors given. */
   readonly move?: (
@@ -25,7 +25,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** User who may do everything with an order. */
+/** Facts of a user who has all permissions. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
@@ -34,7 +34,7 @@ const LATE_MS = 4000;
 const problem = (status: number, message: string, extra: object = {}): Response =>
   Response.json({ type: "about:blank", title: "", status, message, traceId: "", ...extra }, { status });
 
-/** Returns a server in memory with one order of 1,000 roubles. It checks keys, balances and, unless `isVersionless`, versions. */
+/** Returns a fake server with one order of 1,000 roubles. It checks keys, balances and, unless `isVersionless`, versions. */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();
   let payments: Schemas["Payment"][] = [];
@@ -136,7 +136,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     book,
     settle,
     sent,
-    /** Returns how many writes reached the server although their answers were lost. */
+    /** Returns the number of writes that reached the server although their answers were lost. */
     lostAnswers: () => lost,
     payments: () => payments,
     order: () => order,
@@ -149,7 +149,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   };
 };
 
-/** Returns a browser whose tabs share a journal in memory, which outlives the reloads of a test. */
+/** Returns a fake browser whose tabs share a journal, which survives reloads. */
 export const createBrowser = (isJournalLost = false) => {
   const tabs: Map<string, MoneyIntent>[] = [];
   const keptAt = new Map<string, number>();
@@ -160,7 +160,7 @@ export const createBrowser = (isJournalLost = false) => {
       keys += 1;
       return `key-${String(keys).padStart(8, "0")}`;
     },
-    /** Opens a further tab; `intents` are those that it has written into the journal. */
+    /** Opens another tab. `intents` are those that it has journalled. */
     tab: () => {
       const intents = new Map<string, MoneyIntent>();
       tabs.push(intents);
@@ -181,7 +181,7 @@ export const createBrowser = (isJournalLost = false) => {
   };
 };
 
-/** Returns one tab of a user's browser that shows the order of a server; `reload` starts its screen anew. */
+/** Returns one tab that shows the order of a fake server. `reload` restarts its screen. */
 export const givenOrderScreen = (
   fault: PaymentFault = {},
   server = createOrderServer(),

@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } 
 import { statesOf } from "#machines/inspector/graph.ts";
 import type { NamedModel, Path } from "./coveringPaths.ts";
 import { type DescribedStep, describePath, describeState } from "./describe.ts";
-import { settled } from "./flushPromises.ts";
+import { flushPromises } from "./flushPromises.ts";
 import { startWithFakes } from "./startWithFakes.ts";
 
 const actorOf = (machine: AnyStateMachine, id: string): string => {
@@ -27,7 +27,7 @@ const play = (machine: AnyStateMachine, given: ReturnType<typeof startWithFakes>
   else given.actor.send(event);
 };
 
-/** Takes a covering path with fakes. Throws at the first state that differs from the path's, or that excludes the step. */
+/** Runs a covering path with fakes. Throws at the first state that differs from the path, or in which the event is impossible. */
 export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(
   { machine, starts, when }: NamedModel<Name, Start, Unreal>,
   { start, state, steps }: Path<NoInfer<Name>, Start>,
@@ -47,7 +47,7 @@ export const playWithFakes = async <Name extends string, Start extends string, U
     const snapshot = given.actor.getSnapshot();
     require(when?.[name]?.(snapshot) ?? true, `excludes "${name}" in ${describeState(snapshot.value)}`);
     play(machine, given, event);
-    await settled();
+    await flushPromises();
     taken.push({ event, to });
     requireState(to, `after "${name}"`);
   }

@@ -8,7 +8,7 @@ import { printJobMachine } from "#machines/printing/printJob.machine.ts";
 import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "#machines/printing/printJob.ts";
 import { steadyEnvironment } from "./environments.ts";
 
-/** Condition of the network: a call passes, does not arrive, or its answer is lost. */
+/** Condition of the network: a call is answered, the request is lost, or the answer is lost. */
 export type PrintNetwork = "open" | "requestLost" | "answerLost";
 
 type Status = "waiting" | "taken" | "printing" | "printed" | "failed" | "unconfirmed";
@@ -29,7 +29,7 @@ interface Duty {
   isOver: boolean;
 }
 
-/** Fault that is planted into the server or into the actors of the machine, to see that the tests notice it. */
+/** Fault that is planted into the server or the actors, to prove that the tests find it. */
 export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;
@@ -40,7 +40,7 @@ export interface PrintFault {
 const LEASE_MS = 60_000;
 const LATENCY_MS = 4;
 
-/** Returns a print queue in memory with the rules of the server, for one printer (decisions, section 10). */
+/** Returns a fake print queue for one printer with the rules of the server (decisions, section 10). */
 export const createPrintServer = (fault: PrintFault) => {
   const jobs: Job[] = [];
   const duties = new Map<string, Duty>();
@@ -115,13 +115,13 @@ export const createPrintServer = (fault: PrintFault) => {
   };
 };
 
-/** Call whose answer alone can be lost. */
+/** Call whose request or answer a test can lose. */
 export type LossyCall = "take" | "begin" | "report";
 
 type Server = ReturnType<typeof createPrintServer>;
 
-/** Counts of the situations in which a page could be printed twice, or be reported as printed without being so. */
-export const dangers = {
+/** Counts of the situations in which a page could be printed twice, or reported as printed by mistake. */
+export const dangerCounts = {
   lostTake: 0,
   lostBegin: 0,
   lostReport: 0,
@@ -133,13 +133,13 @@ export const dangers = {
 
 const dangerOf = { take: "lostTake", begin: "lostBegin", report: "lostReport" } as const;
 
-/** Returns a browser that can be on duty. Its journal outlives reloads, and the test decides on its network. */
+/** Returns a fake browser that can be on duty. Its journal survives reloads, and the test controls its network. */
 export const givenBrowser = (server: Server, name: string, mode: PrintMode, fault: PrintFault) => {
   let network: PrintNetwork = "open";
   let loads = 0;
   let kept: DutyRecord | null = null;
   let isDrawing = true;
-  /** Calls that fail the next time they are made. */
+  /** Calls that fail at their next attempt. */
   const losses = new Map<LossyCall, PrintNetwork>();
   /** Returns undefined when no answer arrives. */
   const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
@@ -150,7 +150,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     const answer = work();
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
     if (condition === "open" && loss === undefined) return answer;
-    if (lossy) dangers[dangerOf[lossy]] += 1;
+    if (lossy) dangerCounts[dangerOf[lossy]] += 1;
     return undefined;
   };
   const unanswered = { kind: "unanswered" } as const;
@@ -161,7 +161,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     return { kind: "begun", paper: { job } as Schemas["PrintPaper"] };
   };
   const print = ({ job: { id, attempt } }: Schemas["PrintPaper"]): PrintResult => {
-    if (!isDrawing) dangers.undrawn += 1;
+    if (!isDrawing) dangerCounts.undrawn += 1;
     if (!isDrawing) return fault.reportsUndrawnAsPrinted ? "sent" : "undrawn";
     server.jobs.find((job) => job.id === id)?.papers.push(attempt);
     return "sent";
@@ -233,7 +233,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     setDrawing: (isOn: boolean) => {
       isDrawing = isOn;
     },
-    /** Returns whether a page of the job in hand was printed, which the person at the printer sees. */
+    /** Returns whether a page of the current job was printed, as the user at the printer sees. */
     isPrinted: () => {
       const hand = activeDuty()?.getSnapshot().context.hand;
       return server.jobs.some(({ id, papers }) => id === hand?.jobId && papers.length > 0);
@@ -245,7 +245,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     },
     close: () => actor.stop(),
     reload: () => {
-      if (kept?.hand) dangers.reloadsInDoubt += 1;
+      if (kept?.hand) dangerCounts.reloadsInDoubt += 1;
       actor.stop();
       actor = open();
     },

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, InputFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import type { DutyPlan, DutyRecord } from "#machines/printing/printCenter.ts";
-import { settled } from "./flushPromises.ts";
+import { flushPromises } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
@@ -43,16 +43,16 @@ export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
 /** That job as the journal keeps it. */
 export const hand = { jobId: 44, attempt: 1, kind: "kitchen", internalId: 17 } as const;
 
-/** Starts a machine of printing; `answer` and `fail` end the last call of an actor, `made` counts its calls. */
+/** Starts a print machine. `answer` and `fail` end the last call of an actor, `made` counts its calls. */
 export const givenPrinter = <Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) => {
   const given = givenMachine(machine, input);
   const answer = async <Name extends ActorName<Machine>>(actor: Name, ...output: OutputArgument<Machine, Name>) => {
     given.call(actor).answer(...output);
-    await settled();
+    await flushPromises();
   };
   const fail = async (actor: ActorName<Machine>) => {
     given.call(actor).fail();
-    await settled();
+    await flushPromises();
   };
   const made = (actor: ActorName<Machine>) => given.calls.filter((call) => call.actor === actor).length;
   return { ...given, answer, fail, made };

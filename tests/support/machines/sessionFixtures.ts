@@ -11,7 +11,7 @@ import { sessionMachine, type TabsEvent } from "#machines/session/session.machin
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
 
-/** Behaviour of the server: it answers, it does not, a gateway answers 503, or it refuses to refresh. */
+/** Behaviour of the fake server: it answers, it is silent, a gateway answers 503, or it refuses to refresh. */
 export type ServerMode = "answering" | "silent" | "busy" | "refusing";
 
 /** Call that reached the server. */
@@ -22,8 +22,8 @@ interface Arrival {
   readonly status: number | "silence";
 }
 
-/** Faults that a test builds in to prove that the tests notice them. */
-export interface Mutation {
+/** Faults that are planted into a session, to prove that the tests find them. */
+export interface SessionFault {
   readonly session?: typeof sessionMachine;
   readonly request?: typeof requestMachine;
   /** Leaves the token in the vault at the end of the session. */
@@ -36,7 +36,7 @@ const LIFE_S = 300;
 const LATENCY_MS = 20;
 const USER_ID = 4;
 
-/** Returns a server in memory that records the calls and accepts only the latest token. */
+/** Returns a fake server that records the calls and accepts only the latest token. */
 export const createFakeServer = () => {
   const arrivals: Arrival[] = [];
   let mode: ServerMode = "answering";
@@ -90,7 +90,7 @@ export const createFakeServer = () => {
     change: (next: ServerMode) => {
       mode = next;
     },
-    /** Answers further refreshes for this user. */
+    /** Answers further refreshes with a token of this user. */
     refreshFor: (id: number) => {
       userId = id;
     },
@@ -101,8 +101,8 @@ export const createFakeServer = () => {
   };
 };
 
-/** Starts tabs of one browser on one server, with the lock, the storage and the channel of that browser. */
-export const givenTabs = (count: number, mutation: Mutation = {}, server = createFakeServer()) => {
+/** Starts tabs of one fake browser on one fake server. The tabs share a lock, a storage and a channel. */
+export const givenTabs = (count: number, mutation: SessionFault = {}, server = createFakeServer()) => {
   let queue: Promise<unknown> = Promise.resolve();
   const exclusively = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     if (mutation.hasNoLock) return work();
@@ -188,9 +188,9 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
     server,
     tabs,
     pendingSignOuts: () => pendingSignOuts,
-    /** Returns how many tabs have deleted the stored session. */
+    /** Returns the number of tabs that have deleted the stored session. */
     clearedRecords: () => clearedRecords,
-    /** Changes the user in the storage of the browser, as a sign-in or a sign-out in another tab does. */
+    /** Changes the stored user, as a sign-in or a sign-out in another tab does. */
     storeUser: (id: number | undefined) => {
       userId = id === undefined ? undefined : String(id);
       for (const read of storage) read();
@@ -198,9 +198,9 @@ export const givenTabs = (count: number, mutation: Mutation = {}, server = creat
   };
 };
 
-/** Returns a call under a name that the server records. */
+/** Returns a request with a name that the fake server records. */
 export const request = (name: string, init: RequestInit = {}): Request =>
   new Request("http://server/api/thing", { ...init, headers: { ...init.headers, "X-Call": name } });
 
 /** Advances the clock in small steps, so that timers and promises take turns. */
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+export const advanceClock = (ms: number) => vi.advanceTimersByTimeAsync(ms);

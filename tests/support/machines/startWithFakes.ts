@@ -12,7 +12,7 @@ import { requireName } from "./names.ts";
 export interface ActorCall<Name extends string, Input, Output extends readonly unknown[]> {
   readonly actor: Name;
   readonly input: Input;
-  /** Aborted when the machine left the state that made the call. */
+  /** Signal that is aborted when the machine leaves the invoking state. */
   readonly signal: AbortSignal;
   readonly answer: (...output: Output) => void;
   readonly fail: (error?: unknown) => void;
@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine with fakes for all its actors but those given; listens before its first step. */
+/** Starts a machine with fakes for all its actors except the given ones. Records emitted events from the first step on. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,
@@ -37,7 +37,7 @@ export const startWithFakes = (
         new Promise((resolve, reject) => {
           let isEnded = false;
           const end = (finish: () => void) => {
-            if (isEnded) throw new Error(`machine "${machine.id}": this call of "${name}" was ended before`);
+            if (isEnded) throw new Error(`machine "${machine.id}": this call of "${name}" has already ended`);
             isEnded = true;
             finish();
           };

@@ -4,7 +4,7 @@ import type { Db } from "#server/database/connection.ts";
 import { insertMany } from "#server/demo/bulk.ts";
 import type { BusinessClock } from "../server/businessClock.ts";
 
-/** The company whose orders are random; its statuses, methods, discounts and phones have ids from 21 on. */
+/** Company of the random orders. Its statuses, methods, discounts and phones have ids from 21 on. */
 export const COMPANY = 3;
 const STATUSES = [21, 22, 23, 26, 26, 26, 27, 27];
 const METHODS = [21, 22, 23];
@@ -14,7 +14,7 @@ const REASONS = ["Клиент передумал", " Клиент переду�
 const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
-/** Any moment of some days, often one on the edge of a day or of an hour. */
+/** Returns arbitrary instants, many of them at the edge of a day or an hour. */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
   const edge = fc
@@ -46,7 +46,7 @@ const paymentOf = (moment: fc.Arbitrary<string>) =>
     refunded: moment,
   });
 
-/** Orders with lines and payments of any kind, around the days that a clock knows. */
+/** Returns arbitrary orders with lines and payments, around the days of a clock. */
 export const randomOrders = (clock: BusinessClock) => {
   const moment = momentOf(clock);
   return fc.array(
@@ -138,7 +138,7 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
   call: call.isAnswered ? call.rung : null,
 });
 
-/** Two neighbours may have come by one call, so every even place has one. */
+/** Returns a call for every even index, because two neighbouring orders may share a call. */
 const callRows = (orders: readonly RandomOrder[]) => {
   const some = { rung: orders[0]?.date ?? "", phone: 21 as const, isAnswered: true };
   return orders.flatMap((order, index) => (order.call || index % 2 === 0 ? [callRow(order.call ?? some, index)] : []));
@@ -150,7 +150,7 @@ const idsOf = async (db: Db, table: "item" | "category"): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Makes random orders the only ones of the company. */
+/** Replaces all orders of the company by random ones. */
 export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promise<void> => {
   for (const table of ["late_notice", "order_viewer", "stock_operation", "print_job", "order_line", "order_history"])
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(

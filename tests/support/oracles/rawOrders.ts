@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
 
-/** A line of an order as it is stored. */
+/** Stored line of an order. */
 interface RawLine {
   readonly itemId: number;
   readonly categoryId: number;
@@ -11,7 +11,7 @@ interface RawLine {
   readonly modificators: readonly { readonly amount: number }[];
 }
 
-/** A payment as it is stored. */
+/** Stored payment. */
 export interface RawPayment {
   readonly methodId: number;
   readonly amount: number;
@@ -20,7 +20,7 @@ export interface RawPayment {
   readonly refunded: Date | null;
 }
 
-/** An order with all that belongs to it, as it is stored. */
+/** Stored order with its lines and payments. */
 export interface RawOrder {
   readonly id: number;
   readonly date: Date;
@@ -39,7 +39,7 @@ export interface RawOrder {
   readonly payments: readonly RawPayment[];
 }
 
-/** A call as it is stored. */
+/** Stored phone call. */
 interface RawCall {
   readonly id: number;
   readonly phoneId: number;
@@ -47,16 +47,16 @@ interface RawCall {
   readonly answered: Date | null;
 }
 
-/** Orders and calls of a company, row by row, nothing summed. */
-export interface Raw {
+/** Stored orders and calls of a company. */
+export interface RawData {
   readonly orders: readonly RawOrder[];
   readonly calls: readonly RawCall[];
 }
 
 type Owned<Row> = Row & { readonly orderId: number };
 
-/** Reads a company's orders and calls out of the database. */
-export const readRaw = async (db: Db, companyId: number): Promise<Raw> => {
+/** Reads a company's orders and calls from the database. */
+export const readRawData = async (db: Db, companyId: number): Promise<RawData> => {
   const { rows: orders } = await sql<Omit<RawOrder, "lines" | "payments">>`
     select o.id, o.date, o.status_id as "statusId", o.amount, o.discount_amount as discount, o.cost,
       o.discount_id as "discountId", o.operator_id as "operatorId", o.status_employee_id as "employeeId",

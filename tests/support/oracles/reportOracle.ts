@@ -1,7 +1,7 @@
 import { type BusinessClock, dayAway, daysFrom } from "../server/businessClock.ts";
-import type { Raw, RawOrder, RawPayment } from "./rawOrders.ts";
+import type { RawData, RawOrder, RawPayment } from "./rawOrders.ts";
 
-/** A sum in whole kopecks, so that nothing is ever rounded. */
+/** Returns a sum, computed in whole kopecks to avoid rounding errors. */
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
 
@@ -9,8 +9,12 @@ const HOUR = 3_600_000;
 
 type Days = (day: string) => boolean;
 
-/** Rows by a key, each with what `figures` makes of its group, as a plain object. */
-const by = <Row, Figures>(rows: readonly Row[], keyOf: (row: Row) => unknown, figures: (group: Row[]) => Figures) => {
+/** Groups rows by a key and returns the figures of each group as a plain object. */
+const groupFigures = <Row, Figures>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => unknown,
+  figures: (group: Row[]) => Figures,
+) => {
   const keys = [...new Set(rows.map(keyOf).map(String))];
   return Object.fromEntries(keys.map((key) => [key, figures(rows.filter((row) => String(keyOf(row)) === key))]));
 };
@@ -22,8 +26,8 @@ const soldOf = (lines: readonly RawOrder["lines"][number][]) => ({
 
 const money = (orders: readonly RawOrder[]) => ({ count: orders.length, amount: sum(orders.map((one) => one.amount)) });
 
-/** Every figure of every dashboard and report, worked out from the rows one by one and without the code of the server. */
-export const truthOf = (raw: Raw, clock: BusinessClock) => {
+/** Computes every figure of every dashboard and report from the stored rows, without the code of the server. */
+export const expectedFigures = (raw: RawData, clock: BusinessClock) => {
   const within = (days: Days) => raw.orders.filter(({ date }) => days(clock.dayOf(date)));
   const counted = (days: Days) => within(days).filter(({ isCanceled }) => !isCanceled);
   const canceled = (days: Days) => within(days).filter(({ isCanceled }) => isCanceled);
@@ -36,7 +40,7 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
     return { amount: sum([received, -refunded]), received, refunded };
   };
   const movedBy = (days: Days) =>
-    by(
+    groupFigures(
       payments.filter(({ completed, refunded }) => isOn(completed, days) || isOn(refunded, days)),
       ({ methodId }) => methodId,
       (group) => moved(days, group),
@@ -84,7 +88,7 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
     const lines = counted(days).flatMap((order) => order.lines);
     const off = sum(lines.map(({ discount }) => discount));
     return {
-      rows: by(
+      rows: groupFigures(
         lines,
         ({ itemId, categoryId }) => `${itemId} ${categoryId}`,
         (group) => ({ ...soldOf(group), discountAmount: sum(group.map(({ discount }) => discount)) }),
@@ -98,7 +102,7 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
   };
 
   const realization = (days: Days) =>
-    by(
+    groupFigures(
       counted(days).flatMap((order) => order.lines.map((line) => ({ ...line, isClosed: order.isClosed }))),
       ({ itemId, categoryId, isClosed }) => `${itemId} ${categoryId} ${isClosed}`,
       soldOf,
@@ -110,21 +114,21 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
   });
   const discounts = (days: Days) => {
     const some = counted(days).filter(({ discount }) => discount > 0);
-    const whole = (group: readonly RawOrder[]) => ({ ...given(group), ordersAmount: money(group).amount });
+    const figures = (group: readonly RawOrder[]) => ({ ...given(group), ordersAmount: money(group).amount });
     return {
-      rows: by(some, ({ discountId }) => discountId, whole),
-      employees: by(some, ({ operatorId }) => operatorId, given),
+      rows: groupFigures(some, ({ discountId }) => discountId, figures),
+      employees: groupFigures(some, ({ operatorId }) => operatorId, given),
       group: given(some),
-      total: whole(some),
+      total: figures(some),
     };
   };
 
   const cancellations = (days: Days) => {
     const reasonOf = ({ reason }: RawOrder) => reason?.trim() || null;
     return {
-      rows: by(canceled(days), (order) => `${reasonOf(order)} ${order.employeeId}`, money),
-      reasons: by(canceled(days), reasonOf, money),
-      employees: by(canceled(days), ({ employeeId }) => employeeId, money),
+      rows: groupFigures(canceled(days), (order) => `${reasonOf(order)} ${order.employeeId}`, money),
+      reasons: groupFigures(canceled(days), reasonOf, money),
+      employees: groupFigures(canceled(days), ({ employeeId }) => employeeId, money),
       group: money(canceled(days)),
       total: { ...money(canceled(days)), ordersCount: within(days).length },
     };
@@ -133,13 +137,13 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
   const calls = (days: Days) => {
     const rung = raw.calls.filter((call) => days(clock.dayOf(call.rung)));
     const ordersOf = (callId: number) => raw.orders.filter((order) => order.callId === callId && !order.isCanceled);
-    const figures = (group: readonly Raw["calls"][number][]) => ({
+    const figures = (group: readonly RawData["calls"][number][]) => ({
       count: group.length,
       answeredCount: group.filter(({ answered }) => answered !== null).length,
       orderCount: group.filter(({ id }) => ordersOf(id).length > 0).length,
       amount: sum(group.flatMap(({ id }) => ordersOf(id).map(({ amount }) => amount))),
     });
-    return { rows: by(rung, ({ phoneId }) => phoneId, figures), total: figures(rung) };
+    return { rows: groupFigures(rung, ({ phoneId }) => phoneId, figures), total: figures(rung) };
   };
 
   return {
@@ -161,20 +165,20 @@ export const truthOf = (raw: Raw, clock: BusinessClock) => {
       discountAmount: given(counted(days)).amount,
       cost: finance(days).totalExpense,
     }),
-    statuses: (days: Days) => by(within(days), ({ statusId }) => statusId, money),
+    statuses: (days: Days) => groupFigures(within(days), ({ statusId }) => statusId, money),
   };
 };
 
-/** All figures of a company. */
-export type Truth = ReturnType<typeof truthOf>;
+/** All figures of a company's dashboards and reports. */
+export type ExpectedFigures = ReturnType<typeof expectedFigures>;
 
-/** The days, weeks from Monday, or months of a period, each with the days that it has. */
+/** Returns the days, weeks or months of a period with their days. Weeks start on Monday. */
 export const groupsOf = (first: string, last: string, groupBy: "day" | "week" | "month") => {
   const keyOf = (day: string): string => {
     if (groupBy === "day") return day;
     return groupBy === "month" ? day.slice(0, 7) : dayAway(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
   };
-  return Object.values(by(daysFrom(first, last), keyOf, (days) => days)).map((days) => ({
+  return Object.values(groupFigures(daysFrom(first, last), keyOf, (days) => days)).map((days) => ({
     date: days[0] ?? "",
     endDate: days.at(-1) ?? "",
     has: (day: string) => days.includes(day),

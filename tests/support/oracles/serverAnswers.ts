@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 
 type Node = Record<string, unknown>;
 
-/** The description as it is served. */
+/** API description that the server binds. */
 export const description: Node = JSON.parse(
   readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"),
 );
@@ -15,15 +15,15 @@ ajv.addSchema({ ...description, $id: "api" });
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** What stands at a path of a tree. */
+/** Returns the node at a path of a tree. */
 export const at = (node: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
 
 const pointer = (path: readonly string[]): string =>
   `#/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 
-/** One operation of the description. */
-export interface Described {
+/** Operation of the API description. */
+export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -32,27 +32,27 @@ export interface Described {
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** Every operation of the description. */
-export const operationsOf: readonly Described[] = Object.entries(
+/** All operations of the API description. */
+export const allOperations: readonly DescribedOperation[] = Object.entries(
   isNode(description["paths"]) ? description["paths"] : {},
 ).flatMap(([path, item]) =>
-  METHODS.flatMap((method): Described[] => {
+  METHODS.flatMap((method): DescribedOperation[] => {
     const node = at(item, method);
     return isNode(node) ? [{ id: String(node["operationId"]), method, path, node }] : [];
   }),
 );
 
-const byId = new Map(operationsOf.map((operation) => [operation.id, operation]));
+const byId = new Map(allOperations.map((operation) => [operation.id, operation]));
 
-/** An operation by its name. */
-export const operationOf = (id: string): Described => {
+/** Returns an operation by its id. Throws without one. */
+export const findOperation = (id: string): DescribedOperation => {
   const operation = byId.get(id);
   if (!operation) throw new Error(`the description has no operation ${id}`);
   return operation;
 };
 
-/** Where the schema of an answer stands, its reference followed. */
-const answerPath = ({ path, method, node }: Described, status: number): string[] => {
+/** Returns the path of the schema of an answer, with its reference resolved. */
+const answerPath = ({ path, method, node }: DescribedOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
   return typeof ref === "string" ? ref.slice(2).split("/") : ["paths", path, method, "responses", name];
@@ -60,7 +60,7 @@ const answerPath = ({ path, method, node }: Described, status: number): string[]
 
 const validators = new Map<string, ValidateFunction>();
 
-const validatorFor = (operation: Described, status: number, type: string): ValidateFunction => {
+const validatorFor = (operation: DescribedOperation, status: number, type: string): ValidateFunction => {
   const path = [...answerPath(operation, status), "content", type, "schema"];
   if (at(description, ...path) === undefined) throw new Error(`${operation.id}: ${status} ${type} is not described`);
   const ref = `api${pointer(path)}`;
@@ -69,9 +69,9 @@ const validatorFor = (operation: Described, status: number, type: string): Valid
   return known;
 };
 
-/** Throws unless the description has such an answer of the operation and the body fits it. */
+/** Throws unless the API description has this answer of the operation and the body is valid. */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
-  const operation = operationOf(id);
+  const operation = findOperation(id);
   if (status === 204) {
     if (body !== "") throw new Error(`${id}: 204 with a body`);
     return;

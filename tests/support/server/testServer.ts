@@ -8,7 +8,7 @@ import type { Db, OpenDatabase } from "#server/database/connection.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
 import { createLogger } from "#server/http/log.ts";
 import type { Providers } from "#server/providers/provider.ts";
-import { checkAnswer, operationOf } from "../oracles/serverAnswers.ts";
+import { checkAnswer, findOperation } from "../oracles/serverAnswers.ts";
 import { newPlace } from "./serverPlace.ts";
 
 type OperationId = keyof operations;
@@ -92,7 +92,7 @@ const bodyOf = (ask: Ask<OperationId>): Pick<InjectOptions, "payload" | "headers
 
 const keyOf = (id: string, given: string | null | undefined): Record<string, string> => {
   if (given === null) return {};
-  const isRequired = operationOf(id).node["x-idempotency-key"] === "required";
+  const isRequired = findOperation(id).node["x-idempotency-key"] === "required";
   const key = given ?? (isRequired ? randomUUID() : undefined);
   return key === undefined ? {} : { "idempotency-key": key };
 };
@@ -141,7 +141,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   };
 
   const ask = async <Id extends OperationId>(id: Id, given: Ask<Id> = {}): Promise<Answer<Id>> => {
-    const operation = operationOf(id);
+    const operation = findOperation(id);
     const { payload, headers } = bodyOf(given as Ask<OperationId>);
     const response = await app.inject({
       method: operation.method.toUpperCase() as "GET",

@@ -47,7 +47,7 @@ export const paymentDialogModel = namedModel(moneyDialogMachine, ({ done, failed
     when: {
       "the payment is recorded": (state) => !hasIntent(state),
       "the payment of the earlier page was recorded": hasIntent,
-      // Without the new version the next attempt would be refused again.
+      // Without the new version the server would refuse the next attempt again.
       "the order cannot be read": (state) => !isRefusedWith(STALE)(state),
     },
     unreal: {

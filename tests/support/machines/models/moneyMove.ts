@@ -46,7 +46,7 @@ export const moneyMoveModel = namedModel(moneyMoveMachine, ({ after, done, faile
     "the journal cannot forget it": "the storage of the browser would have to break",
     "sending fails": "the actor returns an outcome for every failure (moneyMove.actors.ts)",
     "verifying fails": "the actor returns an outcome for every failure (moneyMove.actors.ts)",
-    "no answer for ten seconds": "a path must not wait so long; unreliableNetwork.spec.ts waits once",
+    "no answer for ten seconds": "a path must not wait that long, and unreliableNetwork.spec.ts covers it",
     "the user verifies it": "the dialog offers it after ten seconds only",
     "the network is back": "the browser of a path is always online",
     "the upload advances": "a payment is not an upload",
