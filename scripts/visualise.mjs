@@ -6,7 +6,10 @@ import { register } from "tsx/esm/api";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 register();
 const { allDrawings, folder } = await import("./visualise/drawings.ts");
+const { catalogueFile, withCatalogue } = await import("./visualise/catalogue.ts");
 const drawings = await allDrawings();
+const readme = readFileSync(catalogueFile, "utf8");
+const freshReadme = await withCatalogue(readme);
 mkdirSync(folder, { recursive: true });
 
 const present = readdirSync(folder);
@@ -16,9 +19,11 @@ const leftOver = present.filter((name) => !drawings.has(name));
 
 if (process.argv.includes("--check")) {
   for (const name of [...stale, ...leftOver]) console.error(`${folder}/${name} is stale: run npm run visualise`);
-  process.exitCode = stale.length + leftOver.length > 0 ? 1 : 0;
+  if (readme !== freshReadme) console.error(`${catalogueFile} is stale: run npm run visualise`);
+  process.exitCode = stale.length + leftOver.length > 0 || readme !== freshReadme ? 1 : 0;
 } else {
   for (const name of stale) writeFileSync(`${folder}/${name}`, drawings.get(name));
   for (const name of leftOver) rmSync(`${folder}/${name}`);
+  if (readme !== freshReadme) writeFileSync(catalogueFile, freshReadme);
   console.log(`${drawings.size} files, ${stale.length} written, ${leftOver.length} removed`);
 }

@@ -7,7 +7,7 @@ export interface SecretLabel {
   readonly holder: string;
 }
 
-/** Secret that the server returns once. It is shown until the user closes it; its text stays outside of the machine. */
+/** Secret that the server returns once. It is shown until the user closes it, and its text stays outside of the machine. */
 export const oneTimeSecretMachine = setup({
   types: {
     context: {} as { readonly label: SecretLabel | undefined },

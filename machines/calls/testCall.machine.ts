@@ -11,7 +11,7 @@ export interface PlayedEvent {
   readonly event: Schemas["CallEvent"];
 }
 
-/** Call that the user plays to check the token of an operator phone. Each step is reported as a telephone reports it. */
+/** Test call that the user plays to check the token of an operator phone. Each step is reported as a telephone would report it. */
 export const testCallMachine = setup({
   types: {
     context: {} as { callId: string; number: string; failure: Failure | undefined },

@@ -246,7 +246,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Carries out a write whose outcome may stay unknown: it journals the intent, sends it under one idempotency key, verifies it when no
- * answer comes, and reports the end to the machine that invokes it. The write is never sent twice under different keys.
+ * Write whose outcome may be unknown: journals the intent, sends it under one idempotency key, and verifies it when no answer comes.
+ * It reports the end to the machine that invokes it.
  */
 export const mutationMachine = mutationMachineOf<unknown, unknown, unknown>();

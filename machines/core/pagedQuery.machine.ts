@@ -235,5 +235,5 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
   });
 
-/** Reads a list page by page by a cursor, filters it, and runs confirmed commands on its rows. */
+/** List with cursor pagination, filters, and confirmed commands on its rows. */
 export const pagedQueryMachine = pagedQueryMachineOf<Identified, string>();

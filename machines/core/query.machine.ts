@@ -267,7 +267,7 @@ export const queryMachineOf = <Query, Data>() =>
   });
 
 /**
- * Reads data and keeps them fresh: loads, polls with back-off after failures, pauses while the page is hidden, and resumes when the
- * server answers again. It reports each end of a read to the machine that invokes it.
+ * Data that are kept fresh: loaded, polled with back-off after failures, paused while the page is hidden, and read again after an outage.
+ * Each end of a read is reported to the machine that invokes the query.
  */
 export const queryMachine = queryMachineOf<unknown, unknown>();

@@ -37,7 +37,7 @@ const checkInvoices = async (
 };
 
 /** State of an order's pending invoices. */
-export const invoiceState: QueryDescriptor<InvoiceQuery, InvoiceState> = {
+export const invoiceStateQuery: QueryDescriptor<InvoiceQuery, InvoiceState> = {
   name: "invoiceState",
   load: checkInvoices,
   polling: (_, state) => (state === "pending" ? INVOICE_POLLING : {}),

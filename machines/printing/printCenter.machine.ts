@@ -46,7 +46,7 @@ const noRecord: DutyRecord = {
   ending: null,
 };
 
-/** Puts this browser on duty for one printer, and continues the duty after a reload (decisions, section 10). A printer has one browser at a time. */
+/** Duty of this browser for one printer, which continues after a reload (decisions, section 10). A printer has one browser at a time. */
 export const printCenterMachine = setup({
   types: {
     context: {} as Context,

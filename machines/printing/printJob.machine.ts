@@ -39,7 +39,7 @@ export interface JobOutput {
 
 const jobPathOf = ({ plan, dutyId, hand }: JobInput): JobPath => ({ ...dutyPathOf({ plan, dutyId }), hand });
 
-/** Prints one job (decisions, section 10). A page that may have been printed is repeated only after the user was asked. */
+/** Printing of one job (decisions, section 10). A page that may have been printed is repeated only after the user was asked. */
 export const printJobMachine = setup({
   types: {
     context: {} as Context & { readonly isReported: boolean },

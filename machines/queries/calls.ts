@@ -13,7 +13,7 @@ export type CallRow = Omit<Full, Extra> & Partial<Pick<Full, Extra>>;
 const POLL_MS = 10_000;
 
 /** Phone calls of a day. Today's calls are polled every 10 seconds. */
-export const callsOfDay: QueryDescriptor<DayQuery, readonly CallRow[]> = {
+export const callsOfDayQuery: QueryDescriptor<DayQuery, readonly CallRow[]> = {
   name: "callsOfDay",
   polling: ({ date }) => livePolling(date === undefined, POLL_MS),
   load: (api, { companyId, date }, signal) =>

@@ -30,7 +30,7 @@ const isToday = ({ date }: DayQuery): boolean => date === undefined;
 const paramsOf = ({ companyId, date }: DayQuery) => ({ path: { companyId }, query: { ...(date && { date }) } });
 
 /** Money of a day. */
-export const financeOfDay: QueryDescriptor<DayQuery, Finance> = {
+export const financeOfDayQuery: QueryDescriptor<DayQuery, Finance> = {
   name: "financeOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
@@ -38,7 +38,7 @@ export const financeOfDay: QueryDescriptor<DayQuery, Finance> = {
 };
 
 /** Payments of a day. */
-export const paymentsOfDay: QueryDescriptor<DayQuery, DayPayments> = {
+export const paymentsOfDayQuery: QueryDescriptor<DayQuery, DayPayments> = {
   name: "paymentsOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
@@ -46,7 +46,7 @@ export const paymentsOfDay: QueryDescriptor<DayQuery, DayPayments> = {
 };
 
 /** Orders of a day. */
-export const ordersOfDay: QueryDescriptor<DayQuery, Orders> = {
+export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
   name: "ordersOfDay",
   polling: (query) => livePolling(isToday(query)),
   load: (api, query, signal) =>
@@ -72,7 +72,7 @@ export const compareMethods = ({ list, dayBefore, weekBefore }: DayPayments): Me
 };
 
 /** Days that have orders, to which date pickers are limited (business, section 5). */
-export const daysWithOrders: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
+export const daysWithOrdersQuery: QueryDescriptor<{ readonly companyId: number }, readonly Schemas["OrdersOfDay"][]> = {
   name: "daysWithOrders",
   load: (api, path, signal) =>
     unwrap(api.GET("/api/Order/Company/{companyId}/DateOrders", { params: { path }, signal }), Array.isArray),

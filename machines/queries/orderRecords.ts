@@ -9,7 +9,7 @@ export interface OrderVersion {
 }
 
 /** History of an order. */
-export const orderHistory: QueryDescriptor<OrderVersion, readonly Schemas["OrderHistoryEntry"][]> = {
+export const orderHistoryQuery: QueryDescriptor<OrderVersion, readonly Schemas["OrderHistoryEntry"][]> = {
   name: "orderHistory",
   load: (api, { companyId, orderId }, signal) =>
     unwrap(
@@ -19,7 +19,7 @@ export const orderHistory: QueryDescriptor<OrderVersion, readonly Schemas["Order
 };
 
 /** Cost price of an order. */
-export const orderPrimeCost: QueryDescriptor<OrderVersion, Schemas["PrimeCost"]> = {
+export const orderPrimeCostQuery: QueryDescriptor<OrderVersion, Schemas["PrimeCost"]> = {
   name: "orderPrimeCost",
   load: (api, { companyId, orderId }, signal) =>
     unwrap(

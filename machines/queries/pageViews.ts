@@ -12,7 +12,7 @@ export interface ViewsFilter {
 const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 
 /** Returns the query for counts of page views. `now` is the server's clock, ms since 1970. */
-export const pageViews = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({
+export const pageViewsQuery = (now: () => number): QueryDescriptor<ViewsFilter, Schemas["PageViews"]> => ({
   name: "pageViews",
   load: (api, { days, screen, version }, signal) => {
     const endDate = wallDay(now(), ZONE);

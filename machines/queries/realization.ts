@@ -3,7 +3,7 @@ import type { Day } from "#domain/dates.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
 /** Period whose dishes are counted. Without dates it is today. */
-export interface SalesQuery {
+export interface SalesPeriod {
   readonly companyId: number;
   readonly startDate: Day | undefined;
   readonly endDate: Day | undefined;
@@ -21,7 +21,7 @@ export interface SoldCategory {
 }
 
 /** Sold dishes: those being prepared, and those given to the client. */
-export const sales: QueryDescriptor<SalesQuery, readonly SoldDish[]> = {
+export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
   name: "sales",
   polling: ({ startDate }) => livePolling(startDate === undefined),
   load: (api, { companyId, startDate, endDate }, signal) =>

@@ -8,7 +8,7 @@ export interface References {
 }
 
 /** References of one company. */
-export const references: QueryDescriptor<{ readonly companyId: number }, References> = {
+export const referencesQuery: QueryDescriptor<{ readonly companyId: number }, References> = {
   name: "references",
   load: async (api, path, signal) => {
     const request = { params: { path }, signal };

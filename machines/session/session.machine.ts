@@ -42,7 +42,7 @@ type SessionEvent =
 
 const ATTEMPTS = 5;
 
-/** Session of a tab. Refreshes the access token before its end, and once for any number of refused calls. */
+/** Session of a tab: refreshes the access token before its end, and once for any number of refused calls. */
 export const sessionMachine = setup({
   types: {
     context: {} as { grant: TokenGrant; attempt: number; isSignedIn: boolean; end: SessionEnd },

@@ -8,18 +8,22 @@ import { svgOf } from "./svg.ts";
 /** Folder of the drawings. */
 export const folder = "machines/diagrams";
 
-const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
+/** Returns the machines that a file exports. */
+export const machinesIn = async (file: string): Promise<AnyStateMachine[]> => {
   const module: Record<string, unknown> = await import(pathToFileURL(file).href);
   return Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
 };
 
-/** Returns all machines, in the order of their files. */
-export const allMachines = async (): Promise<AnyStateMachine[]> => {
-  const files = readdirSync("machines", { recursive: true, encoding: "utf8" })
+/** Returns the paths of all files with machines, sorted. */
+export const machineFiles = (): string[] =>
+  readdirSync("machines", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".machine.ts"))
+    .map((file) => `machines/${file.replaceAll("\\", "/")}`)
     .sort();
-  return (await Promise.all(files.map((file) => machinesIn(`machines/${file}`)))).flat();
-};
+
+/** Returns all machines, in the order of their files. */
+export const allMachines = async (): Promise<AnyStateMachine[]> =>
+  (await Promise.all(machineFiles().map(machinesIn))).flat();
 
 /** Returns the graphs of all machines, in the order of their files. */
 export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map(graphOf);

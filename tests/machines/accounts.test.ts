@@ -3,9 +3,9 @@ import { createActor, fromPromise } from "xstate";
 import { type Api, ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
 import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
-import { allAccounts } from "#machines/directory/descriptors/accounts.ts";
-import { accountSessions, type SessionRow } from "#machines/directory/descriptors/sessions.ts";
-import { pageViews } from "#machines/queries/pageViews.ts";
+import { allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
+import { accountSessionsQuery, type SessionRow } from "#machines/directory/descriptors/sessions.ts";
+import { pageViewsQuery } from "#machines/queries/pageViews.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
@@ -87,7 +87,7 @@ const session = (isCurrent: boolean): SessionRow => ({
 test("ending the current session signs the user out", async () => {
   const { api, calls } = givenApi(undefined, 204);
   const signOut = vi.fn();
-  const { end } = accountSessions(4, signOut).commands;
+  const { end } = accountSessionsQuery(4, signOut).commands;
   await end(api, session(false), attempt, undefined);
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 0]);
   await end(api, session(true), attempt, undefined);
@@ -107,7 +107,7 @@ test("a one-time link is shown in its dialog and stored in no row", async () => 
     companies: [],
     lastConnect: null,
   };
-  const after = await allAccounts(reveal).commands.reset(api, row, attempt, undefined);
+  const after = await allAccountsQuery(reveal).commands.reset(api, row, attempt, undefined);
   expect(reveal).toHaveBeenCalledWith("/password/secret");
   expect(after).toEqual({ ...row, hasPassword: false });
 });
@@ -124,13 +124,13 @@ test("a refused command of the user list throws the server's problem", async () 
     companies: [],
     lastConnect: null,
   };
-  await expect(allAccounts(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
+  await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
 });
 
 test("page views are read for whole days of Moscow time by the server's clock", async () => {
   const { api, calls } = givenApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
-  await pageViews(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);
+  await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);
   const query = new URLSearchParams(calls[0]?.url.split("?")[1]);
   expect(Object.fromEntries(query)).toEqual({
     startDate: "2026-11-16",

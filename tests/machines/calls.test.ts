@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
 import { testCallActors } from "#machines/calls/testCall.actors.ts";
 import { testCallMachine } from "#machines/calls/testCall.machine.ts";
-import { type CallRow, callDurations, callsOfDay, isShownBy } from "#machines/queries/calls.ts";
+import { type CallRow, callDurations, callsOfDayQuery, isShownBy } from "#machines/queries/calls.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
@@ -64,10 +64,10 @@ const givenApi = (answer: () => Response) => {
 test("today's calls are polled every 10 s, those of another day are read once", async () => {
   const { api, sent } = givenApi(() => Response.json([]));
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
-  for (const query of queries) await callsOfDay.load(api, query, new AbortController().signal);
+  for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
   const list = "http://server/api/OperatorPhoneCall/Company/1/Summury";
   expect(sent.map(({ url }) => url)).toEqual([list, `${list}?startDate=2026-11-20`]);
-  expect(queries.map((query) => callsOfDay.polling?.(query, []))).toEqual([{ visible: 10_000 }, {}]);
+  expect(queries.map((query) => callsOfDayQuery.polling?.(query, []))).toEqual([{ visible: 10_000 }, {}]);
 });
 
 const ring = { type: "call.ring", callId: "test-1", number: "+79161234567" } as const;

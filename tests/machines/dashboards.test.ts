@@ -6,13 +6,13 @@ import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
 import {
   busyHours,
   compareMethods,
-  daysWithOrders,
-  financeOfDay,
-  ordersOfDay,
-  paymentsOfDay,
+  daysWithOrdersQuery,
+  financeOfDayQuery,
+  ordersOfDayQuery,
+  paymentsOfDayQuery,
   readDate,
 } from "#machines/queries/dashboard.ts";
-import { countDishes, groupByCategory, type SoldDish, sales } from "#machines/queries/realization.ts";
+import { countDishes, groupByCategory, type SoldDish, salesQuery } from "#machines/queries/realization.ts";
 
 const TODAY = "2026-11-21";
 const never = new AbortController().signal;
@@ -42,7 +42,7 @@ const givenServer = (body: unknown) => {
 
 test("each card has its own call, and without a date the server decides which day is today", async () => {
   const { api, asked } = givenServer({});
-  for (const card of [financeOfDay, paymentsOfDay, ordersOfDay]) {
+  for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
     await card.load(api, { companyId: 1, date: "2026-11-20" }, never);
   }
@@ -56,10 +56,10 @@ test("each card has its own call, and without a date the server decides which da
 
 test("the days with orders, the calendar and the sales have their own calls", async () => {
   const { api, asked } = givenServer([]);
-  await daysWithOrders.load(api, { companyId: 1 }, never);
+  await daysWithOrdersQuery.load(api, { companyId: 1 }, never);
   await orderCalendarQuery.load(api, { companyId: 1, month: "2026-11-01", isCurrent: true }, never);
-  await sales.load(api, { companyId: 1, startDate: undefined, endDate: undefined }, never);
-  await sales.load(api, { companyId: 1, startDate: "2026-11-01", endDate: "2026-11-02" }, never);
+  await salesQuery.load(api, { companyId: 1, startDate: undefined, endDate: undefined }, never);
+  await salesQuery.load(api, { companyId: 1, startDate: "2026-11-01", endDate: "2026-11-02" }, never);
   expect(asked).toEqual([
     "/api/Order/Company/1/DateOrders",
     "/api/Statistic/Company/1/Calendar?date=2026-11-01",
@@ -80,14 +80,14 @@ test("the cards of today are polled every minute, those of another day are read 
   const today = { companyId: 1, date: undefined };
   const earlier = { companyId: 1, date: "2026-11-20" };
   expect([
-    await pollingOf(financeOfDay, today, {}),
-    await pollingOf(paymentsOfDay, today, {}),
-    await pollingOf(ordersOfDay, today, {}),
+    await pollingOf(financeOfDayQuery, today, {}),
+    await pollingOf(paymentsOfDayQuery, today, {}),
+    await pollingOf(ordersOfDayQuery, today, {}),
   ]).toEqual([EVERY_MINUTE, EVERY_MINUTE, EVERY_MINUTE]);
   expect([
-    await pollingOf(financeOfDay, earlier, {}),
-    await pollingOf(paymentsOfDay, earlier, {}),
-    await pollingOf(ordersOfDay, earlier, {}),
+    await pollingOf(financeOfDayQuery, earlier, {}),
+    await pollingOf(paymentsOfDayQuery, earlier, {}),
+    await pollingOf(ordersOfDayQuery, earlier, {}),
   ]).toEqual([{}, {}, {}]);
 });
 
@@ -96,8 +96,8 @@ test("the calendar of this month and the sales of today are polled every minute"
   expect(await pollingOf(orderCalendarQuery, month, [])).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, [])).toEqual({});
   const open = { companyId: 1, startDate: undefined, endDate: undefined };
-  expect(await pollingOf(sales, open, [])).toEqual(EVERY_MINUTE);
-  expect(await pollingOf(sales, { ...open, startDate: "2026-11-01", endDate: "2026-11-01" }, [])).toEqual({});
+  expect(await pollingOf(salesQuery, open, [])).toEqual(EVERY_MINUTE);
+  expect(await pollingOf(salesQuery, { ...open, startDate: "2026-11-01", endDate: "2026-11-01" }, [])).toEqual({});
 });
 
 const hour = (time: string, count: number) => ({

@@ -7,7 +7,7 @@ import {
   INVOICE_POLLING,
   type InvoiceQuery,
   type InvoiceState,
-  invoiceState,
+  invoiceStateQuery,
 } from "#machines/payments/invoiceWatch.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
@@ -93,7 +93,9 @@ const givenWatch = (answers: Record<string, () => Response>) => {
   };
   const { environment, report } = givenEnvironment();
   const parts = { api: createApi({ baseUrl: "http://server", fetch }), now: Date.now, environment };
-  const machine = queryMachineOf<InvoiceQuery, InvoiceState>().provide({ actors: queryActors(parts, invoiceState) });
+  const machine = queryMachineOf<InvoiceQuery, InvoiceState>().provide({
+    actors: queryActors(parts, invoiceStateQuery),
+  });
   const input = {
     query: { companyId: 1, orderId: 17, paymentIds: Object.keys(answers).map(Number) },
     polling: INVOICE_POLLING,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApi } from "#api/client.ts";
 import { printInfoEditor } from "#machines/directory/descriptors/printInfo.ts";
-import { allPrintJobs, type PrintJobAction, printQueue } from "#machines/directory/descriptors/printJobs.ts";
+import { allPrintJobsQuery, type PrintJobAction, printQueueQuery } from "#machines/directory/descriptors/printJobs.ts";
 import { orderPrintingQuery } from "#machines/queries/orderPrinting.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 
@@ -11,7 +11,7 @@ const key = "key-of-a-test";
 /** Returns the queue of a company or of all companies, and its first job. */
 const givenQueue = async (isAdmin: boolean) => {
   const { api, calls } = describedApi();
-  const queue = isAdmin ? allPrintJobs : printQueue(1);
+  const queue = isAdmin ? allPrintJobsQuery : printQueueQuery(1);
   const [row] = (await queue.page(api, { status: "" }, undefined, signal)).rows;
   if (!row) throw new Error("the example has no job");
   return { api, calls, queue, row };
@@ -42,7 +42,7 @@ test("a job that is printed again stays in its row, because the answer is its co
   const { row } = await givenQueue(false);
   const copy = { ...row, id: row.id + 1 };
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(copy) });
-  expect(await printQueue(1).commands.again(api, row, { key, signal }, undefined)).toEqual(row);
+  expect(await printQueueQuery(1).commands.again(api, row, { key, signal }, undefined)).toEqual(row);
 });
 
 test("the filter selects unfinished jobs, one status, or all", async () => {
@@ -54,7 +54,7 @@ test("the filter selects unfinished jobs, one status, or all", async () => {
       return Response.json({ rows: [], next: null });
     },
   });
-  for (const status of ["", "printed", "all"]) await printQueue(1).page(api, { status }, "MTc", signal);
+  for (const status of ["", "printed", "all"]) await printQueueQuery(1).page(api, { status }, "MTc", signal);
   expect(searches[0]).toMatch(/status=unconfirmed/);
   expect(searches[0]).not.toMatch(/status=(cancelled|printed)/);
   expect(searches.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);

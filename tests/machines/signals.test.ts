@@ -62,7 +62,9 @@ test("every call of an actor passes its signal, so that leaving a state aborts t
   const calls = program
     .getSourceFiles()
     .filter(({ fileName }) => /(^|\/)machines\//.test(fileName))
-    .flatMap((file) => callsOf(file).map((call) => ({ file: file.fileName.replace(/^.*?machines\//, "machines/"), call })));
+    .flatMap((file) =>
+      callsOf(file).map((call) => ({ file: file.fileName.replace(/^.*?machines\//, "machines/"), call })),
+    );
   const found = calls
     .filter(({ call }) => !passesSignal(checker, call))
     .map(({ file, call }) => `${file} ${methodOf(call)} ${call.arguments[0]?.getText().slice(1, -1)}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEPT_OF_ONE, KEPT_OF_USER, screenOf } from "#server/services/monitoring/monitoring.ts";
-import { allOperations } from "../support/oracles/serverAnswers.ts";
+import { contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -22,7 +22,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
 
 const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
 
-const ofAdmins = allOperations.filter(({ node }) => node["x-permission"] === "admin");
+const ofAdmins = contractOperations.filter(({ node }) => node["x-permission"] === "admin");
 
 test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
   "%s is refused to a user, whatever he holds in a company, and to nobody",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
-import { allOperations, at, type DescribedOperation } from "../support/oracles/serverAnswers.ts";
+import { at, type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const send = async (
-  { method, path, node }: DescribedOperation,
+  { method, path, node }: ContractOperation,
   how: { as?: string; companyId?: number | string; id?: string; payload?: string; type?: string; key?: string | null },
 ) => {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -47,14 +47,14 @@ const send = async (
   };
 };
 
-const isPublic = ({ node }: DescribedOperation): boolean => node["x-permission"] === "public";
-const inCompany = ({ path }: DescribedOperation): boolean => path.includes("{companyId}");
-const withBody = ({ node }: DescribedOperation): boolean => node["requestBody"] !== undefined;
-const titled = (operations: readonly DescribedOperation[]) =>
+const isPublic = ({ node }: ContractOperation): boolean => node["x-permission"] === "public";
+const inCompany = ({ path }: ContractOperation): boolean => path.includes("{companyId}");
+const withBody = ({ node }: ContractOperation): boolean => node["requestBody"] !== undefined;
+const titled = (operations: readonly ContractOperation[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 
 describe("every operation", () => {
-  test.each(titled(allOperations.filter((one) => !isPublic(one))))(
+  test.each(titled(contractOperations.filter((one) => !isPublic(one))))(
     "%s answers 401 without a token",
     async (_, operation) => {
       const { status, type, json } = await send(operation, {});
@@ -63,7 +63,7 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(allOperations.filter(inCompany)))(
+  test.each(titled(contractOperations.filter(inCompany)))(
     "%s answers 404 in a foreign and in an unknown company",
     async (_, operation) => {
       expect((await send(operation, { as: "owner", companyId: 3 })).status).toBe(404);
@@ -71,7 +71,7 @@ describe("every operation", () => {
     },
   );
 
-  test.each(titled(allOperations.filter(inCompany)))(
+  test.each(titled(contractOperations.filter(inCompany)))(
     "%s answers 400 where the company is no number",
     async (_, operation) => {
       for (const companyId of ["abc", "1e0", "0", "-1", "99999999999"])
@@ -81,27 +81,27 @@ describe("every operation", () => {
 });
 
 /** Uploads take a form with a file; what they refuse is told in their own tests. */
-const isUpload = ({ node }: DescribedOperation): boolean =>
+const isUpload = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"]).includes("multipart/form-data");
 
-const emptyBody = (operation: DescribedOperation) => {
+const emptyBody = (operation: ContractOperation) => {
   const form = multipartForm({});
   return withBody(operation) && isUpload(operation) ? { payload: form.text.toString(), type: form.type } : {};
 };
 
-const everyBody = titled(allOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
-const isAdmins = ({ node }: DescribedOperation): boolean => node["x-permission"] === "admin";
+const everyBody = titled(contractOperations.filter((operation) => withBody(operation) && !isUpload(operation)));
+const isAdmins = ({ node }: ContractOperation): boolean => node["x-permission"] === "admin";
 /** What a group shares is changed by the administrator, for nobody else has a part in each of its companies. */
-const isOfGroup = ({ path }: DescribedOperation): boolean => path.includes("{companyGroupId}");
-const asWhom = (operation: DescribedOperation) =>
+const isOfGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
+const asWhom = (operation: ContractOperation) =>
   isPublic(operation) ? {} : { as: isAdmins(operation) || isOfGroup(operation) ? "admin" : "owner" };
 
 /** Whether its path names an entry by a number beside the company, and the user, whom `send` chooses itself. */
-const namesEntry = ({ path }: DescribedOperation): boolean =>
+const namesEntry = ({ path }: ContractOperation): boolean =>
   /\{(id|\w+Id)\}/.test(path.replace(/\{(companyId|userId|fileId|sessionId|dutyId)\}/g, ""));
 
 describe("every operation on an entry", () => {
-  test.each(titled(allOperations.filter(namesEntry)))(
+  test.each(titled(contractOperations.filter(namesEntry)))(
     "%s answers 400 where its number is written as people do not write it",
     async (_, operation) => {
       const how = { ...asWhom(operation), ...emptyBody(operation) };
@@ -157,7 +157,7 @@ describe("every operation with a body", () => {
 });
 
 test("an operation that wants an idempotency key is refused without one", async () => {
-  for (const operation of allOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
+  for (const operation of contractOperations.filter(({ node }) => node["x-idempotency-key"] === "required")) {
     // What a group's companies share is changed by who may change it in each of them.
     const as = operation.path.includes("{companyGroupId}") ? "admin" : "owner";
     const { status, json } = await send(operation, { as, key: null, ...emptyBody(operation) });
@@ -167,7 +167,7 @@ test("an operation that wants an idempotency key is refused without one", async 
 });
 
 test("every search of a list takes as many letters as its field does", () => {
-  const searches = allOperations.flatMap(({ node }) =>
+  const searches = contractOperations.flatMap(({ node }) =>
     [node["parameters"]].flat().filter((parameter) => at(parameter, "name") === "search"),
   );
   expect(searches.length).toBeGreaterThan(3);

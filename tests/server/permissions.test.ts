@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { permissionTitles } from "#domain/permissions.ts";
 import { permissionCatalogue } from "#server/services/roles/roles.ts";
-import { allOperations, type DescribedOperation } from "../support/oracles/serverAnswers.ts";
+import { type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 /** The courier has a part in company 1 and no other; his role there is the test's. */
@@ -12,7 +12,7 @@ const FOREIGN_COMPANY = 3;
 const KEY = "0b8f5a52-0000-4000-8000-00000000beef";
 
 const catalogue = permissionCatalogue.map(({ name }) => name);
-const needOf = ({ node }: DescribedOperation): string => String(node["x-permission"]);
+const needOf = ({ node }: ContractOperation): string => String(node["x-permission"]);
 
 let world: World;
 let foreignGroup = 0;
@@ -67,7 +67,7 @@ const placeValue = (name: string, how: How, need: string): string => {
   return String(values[name] ?? UNKNOWN);
 };
 
-const call = async (operation: DescribedOperation, how: How = {}) => {
+const call = async (operation: ContractOperation, how: How = {}) => {
   const { method, path, node } = operation;
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => placeValue(name, how, needOf(operation)));
   const hasBody = node["requestBody"] !== undefined;
@@ -85,13 +85,13 @@ const call = async (operation: DescribedOperation, how: How = {}) => {
   return { status: answer.statusCode, body: answer.body, isOutside };
 };
 
-const isPublic = (operation: DescribedOperation): boolean => needOf(operation) === "public";
-const inCompany = ({ path }: DescribedOperation): boolean => path.includes("{companyId}");
-const inGroup = ({ path }: DescribedOperation): boolean => path.includes("{companyGroupId}");
-const isForm = ({ node }: DescribedOperation): boolean =>
+const isPublic = (operation: ContractOperation): boolean => needOf(operation) === "public";
+const inCompany = ({ path }: ContractOperation): boolean => path.includes("{companyId}");
+const inGroup = ({ path }: ContractOperation): boolean => path.includes("{companyGroupId}");
+const isForm = ({ node }: ContractOperation): boolean =>
   JSON.stringify(node["requestBody"] ?? {}).includes("multipart/form-data");
-const isChange = ({ method }: DescribedOperation): boolean => method !== "get";
-const closed = allOperations.filter((one) => !isPublic(one));
+const isChange = ({ method }: ContractOperation): boolean => method !== "get";
+const closed = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = closed.filter(inCompany);
 /** What needs a permission of the catalogue in a company group: all its companies share what is changed there. */
 const ofGroup = closed.filter((one) => inGroup(one) && catalogue.includes(needOf(one)));
@@ -101,15 +101,15 @@ const scopeless = closed.filter((one) => catalogue.includes(needOf(one)) && !inC
 const isLetIn = ({ status, body }: { status: number; body: string }): boolean =>
   status !== 403 && status !== 401 && status < 500 && !/(Компания|Группа компаний) не найдена\./.test(body);
 const titles: Readonly<Record<string, string>> = permissionTitles;
-const isForbidden = (operation: DescribedOperation, { status, body }: { status: number; body: string }): boolean => {
+const isForbidden = (operation: ContractOperation, { status, body }: { status: number; body: string }): boolean => {
   const title = titles[needOf(operation)];
   return status === 403 && body.includes(`У вас нет права ${title === undefined ? "на это действие" : `«${title}»`}.`);
 };
 
 /** Names of the operations for which a thing is not as it should be. */
 const failing = async (
-  operations: readonly DescribedOperation[],
-  isRight: (operation: DescribedOperation) => Promise<boolean>,
+  operations: readonly ContractOperation[],
+  isRight: (operation: ContractOperation) => Promise<boolean>,
 ) => {
   const wrong: string[] = [];
   for (const operation of operations) if (!(await isRight(operation))) wrong.push(operation.id);
@@ -118,7 +118,7 @@ const failing = async (
 
 test("every operation says what it needs, and a permission that it names exists", () => {
   const known = [...catalogue, "public", "authenticated", "admin"];
-  expect(allOperations.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
+  expect(contractOperations.filter((one) => !known.includes(needOf(one))).map(({ id }) => id)).toEqual([]);
   expect(ofCompany.filter((one) => needOf(one) === "admin").map(({ id }) => id)).toEqual([]);
   expect(
     scopeless.filter((one) => !/^(catalogue\.(view|edit)|stock\.edit)$/.test(needOf(one))).map(({ id }) => id),
@@ -130,7 +130,7 @@ describe("who holds nothing but", () => {
   test.each(catalogue)("%s is let in where it is needed", async (permission) => {
     await give([permission]);
     const needing = closed.filter((one) => needOf(one) === permission);
-    const isRight = async (operation: DescribedOperation) => {
+    const isRight = async (operation: ContractOperation) => {
       const answer = await call(operation);
       return ofGroup.includes(operation) && isChange(operation) ? answer.status === 403 : isLetIn(answer);
     };
@@ -149,7 +149,7 @@ describe("who holds everything but", () => {
 
 test("who holds nothing is let in to what is anybody's, and nowhere else", async () => {
   await give([]);
-  const isRight = async (operation: DescribedOperation) => {
+  const isRight = async (operation: ContractOperation) => {
     const answer = await call(operation);
     return needOf(operation) === "authenticated" ? isLetIn(answer) : answer.status === 403;
   };
@@ -160,7 +160,7 @@ test("all the permissions of one company are worth nothing in another, nor in on
   await give(catalogue);
   for (const companyId of [FOREIGN_COMPANY, UNKNOWN])
     expect(await failing(ofCompany, async (operation) => (await call(operation, { companyId })).isOutside)).toEqual([]);
-  const isMissing = (companyGroupId: number) => async (operation: DescribedOperation) =>
+  const isMissing = (companyGroupId: number) => async (operation: ContractOperation) =>
     (await call(operation, { companyGroupId })).status === (needOf(operation) === "admin" ? 403 : 404);
   for (const group of [foreignGroup, UNKNOWN])
     expect(await failing(closed.filter(inGroup), isMissing(group))).toEqual([]);
@@ -170,7 +170,7 @@ test("what is held in one company is not held in another that one works in too",
   await give(catalogue);
   await place(COURIER, 2, ROLE + 1);
   const needing = ofCompany.filter((one) => catalogue.includes(needOf(one)));
-  const isRefused = async (operation: DescribedOperation) =>
+  const isRefused = async (operation: ContractOperation) =>
     isForbidden(operation, await call(operation, { companyId: 2 }));
   expect(await failing(needing, isRefused)).toEqual([]);
   await leave(2);
@@ -202,7 +202,7 @@ describe("what a company group shares", () => {
 
   test("is read and changed by the administrator of the system, who composes the groups", async () => {
     expect(await failing(ofGroup, async (operation) => isLetIn(await call(operation, { as: "admin" })))).toEqual([]);
-    const isUnknown = async (operation: DescribedOperation) =>
+    const isUnknown = async (operation: ContractOperation) =>
       (await call(operation, { as: "admin", companyGroupId: UNKNOWN })).body.includes("Группа компаний не найдена.");
     expect(await failing(ofGroup, isUnknown)).toEqual([]);
   });
@@ -234,7 +234,7 @@ test("another company in the body is refused, in the query it changes nothing", 
   const takes = ofCompany.filter((one) => one.node["requestBody"] !== undefined && !isForm(one));
   expect(await failing(takes, async (operation) => (await call(operation, { payload })).status === 400)).toEqual([]);
   const lists = ofCompany.filter(({ method }) => method === "get");
-  const isSame = async (operation: DescribedOperation) => {
+  const isSame = async (operation: ContractOperation) => {
     const asked = await call(operation, { query: `?companyId=${FOREIGN_COMPANY}` });
     const { status, body } = await call(operation);
     return asked.status === status && (status !== 200 || asked.body === body);
@@ -247,6 +247,6 @@ test("the administration is open to 'Admin' and to nobody else, whatever he hold
   const administration = closed.filter((one) => needOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);
   expect(await failing(administration, async (operation) => (await call(operation)).status === 403)).toEqual([]);
-  const isOpen = async (operation: DescribedOperation) => isLetIn(await call(operation, { as: "admin" }));
+  const isOpen = async (operation: ContractOperation) => isLetIn(await call(operation, { as: "admin" }));
   expect(await failing(administration, isOpen)).toEqual([]);
 });

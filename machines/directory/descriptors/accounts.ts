@@ -26,7 +26,7 @@ const accountsQuery = ({ search, state }: ListFilter, cursor: string | undefined
 });
 
 /** Returns the list of all users. `reveal` receives the path of a new one-time link, because no machine keeps a secret. */
-export const allAccounts = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
+export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDescriptor<AccountRow, AccountCommand> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Account", { params: { query: accountsQuery(filter, cursor) }, signal })),
   commands: {

@@ -10,7 +10,7 @@ export type ErrorRow = Schemas["ErrorRecord"];
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 /** List of all companies of the system. */
-export const allCompanies: PagedQueryDescriptor<AdminCompanyRow> = {
+export const allCompaniesQuery: PagedQueryDescriptor<AdminCompanyRow> = {
   page: (api, { search }, cursor, signal) =>
     unwrap(
       api.GET("/api/Admin/Company", { params: { query: { ...after(cursor), ...(search && { search }) } }, signal }),
@@ -27,14 +27,14 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
 };
 
 /** List of recorded errors of clients and the server, grouped by message. */
-export const errorGroups: PagedQueryDescriptor<ErrorGroupRow> = {
+export const errorGroupsQuery: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/ErrorGroup", { params: { query: groupsQuery(filter, cursor) }, signal })),
   commands: {},
 };
 
 /** Returns the list of the stored errors of one group. */
-export const errorsOfGroup = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
+export const groupErrorsQuery = (groupId: number): PagedQueryDescriptor<ErrorRow> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Error", { params: { query: { groupId, ...after(cursor) } }, signal })),
   commands: {},

@@ -10,7 +10,7 @@ export type AddressedRow = Schemas["AddressedNotification"];
 const PAGE = 50;
 
 /** List of the user's own notifications, newest first. The documented answer has no cursor, so a full page counts as having a next one. */
-export const ownNotifications: PagedQueryDescriptor<NotificationRow> = {
+export const ownNotificationsQuery: PagedQueryDescriptor<NotificationRow> = {
   page: async (api, { state }, cursor, signal) => {
     const query = {
       limit: PAGE,
@@ -24,7 +24,7 @@ export const ownNotifications: PagedQueryDescriptor<NotificationRow> = {
 };
 
 /** List of the notifications of all users, for administrators. */
-export const everybodysNotifications: PagedQueryDescriptor<AddressedRow> = {
+export const allNotificationsQuery: PagedQueryDescriptor<AddressedRow> = {
   page: (api, { state, userId }, cursor, signal) => {
     const query = {
       ...(state === "unread" && { isUnreadOnly: true }),

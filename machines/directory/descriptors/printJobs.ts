@@ -64,7 +64,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
 const POLL_MS = 5000;
 
 /** Print queue of a company. */
-export const printQueue = (companyId: number): JobList => ({
+export const printQueueQuery = (companyId: number): JobList => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
       api.GET("/api/PrintJob/Company/{companyId}", {
@@ -80,7 +80,7 @@ export const printQueue = (companyId: number): JobList => ({
 });
 
 /** Print queue of all companies, for administrators. */
-export const allPrintJobs: JobList = {
+export const allPrintJobsQuery: JobList = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),
   commands: commandsOf((api, { id: jobId }, { header, ...call }) =>

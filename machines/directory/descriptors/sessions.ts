@@ -7,7 +7,7 @@ export type SessionRow = Schemas["Session"];
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 /** Returns the list of one user's active sessions. Ending the current session calls `signOut`. */
-export const accountSessions = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
   commands: {
@@ -32,7 +32,7 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
 });
 
 /** Returns the list of the sessions of all users, for administrators. Ending the current session calls `signOut`. */
-export const allSessions = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
+export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/Session", { params: { query: sessionsQuery(filter, cursor) }, signal })),
   commands: {

@@ -5,7 +5,7 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Looks up the customer when the typed phone becomes valid. A failed look-up does not disturb the form. */
+/** Look-up of the customer, which starts when the typed phone becomes valid. A failed look-up does not disturb the form. */
 export const customerLookupMachine = setup({
   types: {
     context: {} as { phone: string; customer: Schemas["Customer"] | null },

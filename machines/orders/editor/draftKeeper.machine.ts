@@ -24,7 +24,7 @@ export type DraftReport =
   | { type: "drafts.flushed" }
   | { type: "drafts.dropped" };
 
-/** Stores the draft of one editor in IndexedDB. Each draft is claimed by one tab only. */
+/** Store of the draft of one editor in IndexedDB. Each draft is claimed by one tab only. */
 export const draftKeeperMachine = setup({
   types: {
     context: {} as {

@@ -8,7 +8,7 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 /** Events that the machine sends to the editor. */
 export type RepeatReport = { type: "repeat.read"; order: Schemas["Order"] } | { type: "repeat.failed" };
 
-/** Reads a former order of the customer, whose lines are added to the draft. */
+/** Read of a former order of the customer, whose lines are added to the draft. */
 export const repeatOrderMachine = setup({
   types: {
     context: {} as OrderPath,

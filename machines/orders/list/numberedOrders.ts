@@ -3,7 +3,7 @@ import { listOrders } from "./orderList.actors.ts";
 import type { OrderListView, OrderRow } from "./orderList.ts";
 
 /** Orders that can be opened by their number: all orders of today, and open orders of earlier days. */
-export const numberedOrders: QueryDescriptor<
+export const numberedOrdersQuery: QueryDescriptor<
   { companyId: number; views: readonly OrderListView[] },
   readonly OrderRow[]
 > = {

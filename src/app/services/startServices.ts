@@ -5,7 +5,7 @@ import { queryMachineOf } from "#machines/core/query.machine.ts";
 import { orderListActors } from "#machines/orders/list/orderList.actors.ts";
 import { orderListMachine } from "#machines/orders/list/orderList.machine.ts";
 import type { OrderListView } from "#machines/orders/list/orderList.ts";
-import { type References, references as referencesQuery } from "#machines/queries/references.ts";
+import { type References, referencesQuery } from "#machines/queries/references.ts";
 import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
 import { pageMachine } from "#machines/shell/page.machine.ts";
 import type { SavedSettings } from "#machines/shell/settings.ts";

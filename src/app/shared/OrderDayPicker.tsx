@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from "react";
-import { daysWithOrders } from "#machines/queries/dashboard.ts";
+import { daysWithOrdersQuery } from "#machines/queries/dashboard.ts";
 import { DayPicker } from "../ui/DayPicker.tsx";
 import { useQuery } from "./useQuery.ts";
 import { useToday } from "./useToday.ts";
@@ -10,7 +10,7 @@ export const OrderDayPicker = ({
   ...rest
 }: { companyId: number } & Omit<ComponentProps<typeof DayPicker>, "days" | "today">) => {
   const today = useToday(companyId);
-  const { shown } = useQuery(daysWithOrders, { companyId });
+  const { shown } = useQuery(daysWithOrdersQuery, { companyId });
   const days = useMemo(
     () => new Map((shown?.answer ?? []).flatMap(({ date, count }) => (date <= today ? [[date, count]] : []))),
     [shown, today],

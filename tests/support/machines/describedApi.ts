@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Api, createApi } from "#api/client.ts";
 import { formSchema, keepForm, readForm } from "#server/http/form.ts";
-import { allOperations, at, type DescribedOperation, description } from "../oracles/serverAnswers.ts";
+import { at, type ContractOperation, contractOperations, description } from "../oracles/serverAnswers.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
@@ -35,17 +35,17 @@ const exampleOf = (given: unknown): unknown => {
   return { integer: 1, number: 1, boolean: false, string: "" }[String(type)] ?? null;
 };
 
-const patternOf = ({ path }: DescribedOperation): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+const patternOf = ({ path }: ContractOperation): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
 
-const operationFor = (method: string, path: string): DescribedOperation => {
-  const found = allOperations
+const operationFor = (method: string, path: string): ContractOperation => {
+  const found = contractOperations
     .filter((one) => one.method === method.toLowerCase() && patternOf(one).test(path))
     .sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
   if (!found) throw new Error(`the API description has no ${method} ${path}`);
   return found;
 };
 
-const exampleAnswer = ({ node }: DescribedOperation): Response => {
+const exampleAnswer = ({ node }: ContractOperation): Response => {
   const responses = at(node, "responses");
   const status = Object.keys(isNode(responses) ? responses : {}).find((one) => one.startsWith("2")) ?? "200";
   if (status === "204") return new Response(null, { status: 204 });
@@ -59,7 +59,7 @@ const readBody = async (request: Request): Promise<unknown> => {
   return keepForm(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), {});
 };
 
-const checkBody = ({ id, node }: DescribedOperation, body: unknown): unknown => {
+const checkBody = ({ id, node }: ContractOperation, body: unknown): unknown => {
   const content = at(node, "requestBody", "content");
   if (!isNode(content) || (body === null && at(node, "requestBody", "required") !== true)) return undefined;
   const [type = "", described] = Object.entries(content)[0] ?? [];
@@ -76,7 +76,7 @@ export interface ReceivedCall {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly operation: DescribedOperation;
+  readonly operation: ContractOperation;
   readonly body: unknown;
   readonly key: string | null;
   readonly version: string | null;

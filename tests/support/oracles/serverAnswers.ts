@@ -23,7 +23,7 @@ const pointer = (path: readonly string[]): string =>
   `#/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 
 /** Operation of the API description. */
-export interface DescribedOperation {
+export interface ContractOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -33,26 +33,26 @@ export interface DescribedOperation {
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /** All operations of the API description. */
-export const allOperations: readonly DescribedOperation[] = Object.entries(
+export const contractOperations: readonly ContractOperation[] = Object.entries(
   isNode(description["paths"]) ? description["paths"] : {},
 ).flatMap(([path, item]) =>
-  METHODS.flatMap((method): DescribedOperation[] => {
+  METHODS.flatMap((method): ContractOperation[] => {
     const node = at(item, method);
     return isNode(node) ? [{ id: String(node["operationId"]), method, path, node }] : [];
   }),
 );
 
-const byId = new Map(allOperations.map((operation) => [operation.id, operation]));
+const byId = new Map(contractOperations.map((operation) => [operation.id, operation]));
 
 /** Returns an operation by its id. Throws without one. */
-export const findOperation = (id: string): DescribedOperation => {
+export const findOperation = (id: string): ContractOperation => {
   const operation = byId.get(id);
   if (!operation) throw new Error(`the description has no operation ${id}`);
   return operation;
 };
 
 /** Returns the path of the schema of an answer, with its reference resolved. */
-const answerPath = ({ path, method, node }: DescribedOperation, status: number): string[] => {
+const answerPath = ({ path, method, node }: ContractOperation, status: number): string[] => {
   const name = at(node, "responses", String(status)) === undefined ? "default" : String(status);
   const ref = at(node, "responses", name, "$ref");
   return typeof ref === "string" ? ref.slice(2).split("/") : ["paths", path, method, "responses", name];
@@ -60,7 +60,7 @@ const answerPath = ({ path, method, node }: DescribedOperation, status: number):
 
 const validators = new Map<string, ValidateFunction>();
 
-const validatorFor = (operation: DescribedOperation, status: number, type: string): ValidateFunction => {
+const validatorFor = (operation: ContractOperation, status: number, type: string): ValidateFunction => {
   const path = [...answerPath(operation, status), "content", type, "schema"];
   if (at(description, ...path) === undefined) throw new Error(`${operation.id}: ${status} ${type} is not described`);
   const ref = `api${pointer(path)}`;

@@ -11,7 +11,7 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/format.ts";
-import { numberedOrders } from "#machines/orders/list/numberedOrders.ts";
+import { numberedOrdersQuery } from "#machines/orders/list/numberedOrders.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
 import { companyLinks, globalLinks } from "../../frame/links.ts";
 import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
@@ -40,7 +40,7 @@ const useNumberedOrders = (companyId: number) => {
     if (!isAllowed) return [];
     return at === undefined || query.startDate ? ["summary", "open"] : ["summary"];
   }, [list, isAllowed]);
-  const { shown, isBusy } = useQuery(numberedOrders, { companyId, views });
+  const { shown, isBusy } = useQuery(numberedOrdersQuery, { companyId, views });
   const open = useSelector(list, ({ context }) => context.rows);
   const rows = new Map([...open, ...(shown?.answer ?? [])].map((row) => [row.id, row]));
   return { rows: [...rows.values()], isBusy };

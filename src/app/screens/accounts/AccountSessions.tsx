@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { accountSessions } from "#machines/directory/descriptors/sessions.ts";
+import { accountSessionsQuery } from "#machines/directory/descriptors/sessions.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
@@ -13,7 +13,7 @@ const commands = { end: endCommand };
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const descriptor = useMemo(() => accountSessions(userId, signOut), [userId, signOut]);
+  const descriptor = useMemo(() => accountSessionsQuery(userId, signOut), [userId, signOut]);
   return (
     <>
       <AccountLinks userId={userId} />

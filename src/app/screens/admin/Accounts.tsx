@@ -1,7 +1,7 @@
 import { KeyRound, Lock, LockOpen } from "lucide-react";
 import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { type AccountCommand, type AccountRow, allAccounts } from "#machines/directory/descriptors/accounts.ts";
+import { type AccountCommand, type AccountRow, allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
 import type { RowCommandTexts, TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
@@ -79,7 +79,7 @@ const AccountList = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   const link = useOneTimeSecret("passwordLink");
   const descriptor = useMemo(
-    () => allAccounts((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
+    () => allAccountsQuery((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
     [secrets],
   );
   const commands = useMemo(() => commandsOf(user.id), [user.id]);

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type AdminCompanyRow, allCompanies } from "#machines/directory/descriptors/administration.ts";
+import { type AdminCompanyRow, allCompaniesQuery } from "#machines/directory/descriptors/administration.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useServices } from "../../services/context.ts";
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<AdminCompanyRow>[] = [
 export const Companies = () => (
   <AdminOnly>
     <PagedList
-      descriptor={allCompanies}
+      descriptor={allCompaniesQuery}
       title="Компании системы"
       filters={FILTERS}
       columns={columns}

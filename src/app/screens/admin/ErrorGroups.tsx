@@ -1,5 +1,5 @@
 import { formatDateTime } from "#domain/format.ts";
-import { type ErrorGroupRow, errorGroups } from "#machines/directory/descriptors/administration.ts";
+import { type ErrorGroupRow, errorGroupsQuery } from "#machines/directory/descriptors/administration.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
@@ -42,7 +42,7 @@ export const ErrorGroups = () => {
   return (
     <AdminOnly>
       <PagedList
-        descriptor={errorGroups}
+        descriptor={errorGroupsQuery}
         title="Ошибки системы"
         filters={FILTERS}
         columns={columnsOf(timeZone)}

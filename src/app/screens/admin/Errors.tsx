@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { formatDateTime } from "#domain/format.ts";
-import { type ErrorRow, errorsOfGroup } from "#machines/directory/descriptors/administration.ts";
+import { type ErrorRow, groupErrorsQuery } from "#machines/directory/descriptors/administration.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
@@ -38,7 +38,7 @@ const columnsOf = (timeZone: string): readonly TableColumn<ErrorRow>[] => [
 
 const ErrorList = ({ groupId }: { groupId: number }) => {
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const descriptor = useMemo(() => errorsOfGroup(groupId), [groupId]);
+  const descriptor = useMemo(() => groupErrorsQuery(groupId), [groupId]);
   useWayBack("/Admin/Error", "Все ошибки");
   return (
     <>

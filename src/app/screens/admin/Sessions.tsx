@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { allSessions } from "#machines/directory/descriptors/sessions.ts";
+import { allSessionsQuery } from "#machines/directory/descriptors/sessions.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
@@ -20,7 +20,7 @@ const states = [
 const SessionList = () => {
   const { signOut } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const descriptor = useMemo(() => allSessions(signOut), [signOut]);
+  const descriptor = useMemo(() => allSessionsQuery(signOut), [signOut]);
   return (
     <PagedList
       descriptor={descriptor}

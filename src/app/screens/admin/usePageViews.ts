@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { pageViews, type ViewsFilter } from "#machines/queries/pageViews.ts";
+import { pageViewsQuery, type ViewsFilter } from "#machines/queries/pageViews.ts";
 import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
@@ -26,7 +26,7 @@ export const usePageViews = () => {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const filter = readFilter(search);
-  const descriptor = useMemo(() => pageViews(now), [now]);
+  const descriptor = useMemo(() => pageViewsQuery(now), [now]);
   const change = (patch: Partial<ViewsFilter>) => {
     const text = writeFilter({ ...filter, ...patch });
     navigate(text ? `${path}?${text}` : path, { replace: true });

@@ -1,5 +1,5 @@
 import { formatDay } from "#domain/format.ts";
-import { type CallRow, callFilters, callsOfDay, isShownBy } from "#machines/queries/calls.ts";
+import { type CallRow, callFilters, callsOfDayQuery, isShownBy } from "#machines/queries/calls.ts";
 import { readDate } from "#machines/queries/dashboard.ts";
 import { ListFooter } from "../../directory/ListFooter.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
@@ -83,7 +83,7 @@ export const CallList = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
   const { search, change } = useQueryString();
   const date = readDate(search, today);
-  const view = useQuery(callsOfDay, { companyId, date });
+  const view = useQuery(callsOfDayQuery, { companyId, date });
   const title = date === undefined ? "Звонки на сегодня" : `Звонки за ${formatDay(date)}`;
   useTitle(title);
   useCommands([{ title: "Обновить", keys: "r", run: view.refresh }]);

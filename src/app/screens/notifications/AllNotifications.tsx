@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { counted } from "#domain/format.ts";
-import { type AddressedRow, everybodysNotifications } from "#machines/directory/descriptors/notifications.ts";
+import { type AddressedRow, allNotificationsQuery } from "#machines/directory/descriptors/notifications.ts";
 import { cleanActors } from "#machines/shell/notificationTasks.actors.ts";
 import { ConfirmCommand } from "../../directory/ConfirmCommand.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
@@ -48,7 +48,7 @@ const NotificationsOfAllUsers = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());
   return (
     <PagedList
-      descriptor={everybodysNotifications}
+      descriptor={allNotificationsQuery}
       title="Все уведомления"
       filters={FILTERS}
       columns={[

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type NotificationRow, ownNotifications } from "#machines/directory/descriptors/notifications.ts";
+import { type NotificationRow, ownNotificationsQuery } from "#machines/directory/descriptors/notifications.ts";
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { switchDesktop, useDesktop } from "../../frame/notifications/desktopNotifications.ts";
@@ -63,7 +63,7 @@ const OwnNotifications = () => {
     <>
       <AccountLinks userId={user.id} />
       <PagedList
-        descriptor={ownNotifications}
+        descriptor={ownNotificationsQuery}
         title="Мои уведомления"
         filters={FILTERS}
         columns={[messageColumn<NotificationRow>(open), ...statusColumns<NotificationRow>(timeZone)]}

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type DayQuery, type Finance, financeOfDay } from "#machines/queries/dashboard.ts";
+import { type DayQuery, type Finance, financeOfDayQuery } from "#machines/queries/dashboard.ts";
 import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { ShareBar } from "../../ui/charts/ShareBar.tsx";
@@ -39,7 +39,7 @@ const Figures = ({ finance, query, names }: { finance: Finance; query: DayQuery;
 
 /** Card with the money of a day: ordered, received, spent. */
 export const FinanceCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
-  <DashboardCard title="Деньги" view={useQuery(financeOfDay, query)} timeZone={timeZone} group={group}>
+  <DashboardCard title="Деньги" view={useQuery(financeOfDayQuery, query)} timeZone={timeZone} group={group}>
     {(finance) => <Figures finance={finance} query={query} names={names} />}
   </DashboardCard>
 );

@@ -1,5 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
-import { type DayQuery, type Orders, ordersOfDay } from "#machines/queries/dashboard.ts";
+import { type DayQuery, type Orders, ordersOfDayQuery } from "#machines/queries/dashboard.ts";
 import type { GoodDirection } from "../../shared/compareFigures.ts";
 import { NoOrders } from "../../shared/NoOrders.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
@@ -93,7 +93,7 @@ const Figures = ({ orders, query, names }: { orders: Orders; query: DayQuery; na
 
 /** Card with the orders of a day by status, and charts by hour below it. */
 export const OrdersCard = ({ query, names, timeZone, group }: DashboardCardProps) => {
-  const view = useQuery(ordersOfDay, query);
+  const view = useQuery(ordersOfDayQuery, query);
   return (
     <>
       <DashboardCard

@@ -4,7 +4,7 @@ import {
   type DayPayments,
   type DayQuery,
   type MethodRow,
-  paymentsOfDay,
+  paymentsOfDayQuery,
 } from "#machines/queries/dashboard.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { BarTable } from "../../ui/charts/BarTable.tsx";
@@ -62,7 +62,7 @@ const Figures = ({ payments, query, names }: { payments: DayPayments; query: Day
 
 /** Card with the payments of a day by method and the amount still due. */
 export const PaymentsCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
-  <DashboardCard title="Оплаты" view={useQuery(paymentsOfDay, query)} timeZone={timeZone} group={group}>
+  <DashboardCard title="Оплаты" view={useQuery(paymentsOfDayQuery, query)} timeZone={timeZone} group={group}>
     {(payments) => <Figures payments={payments} query={query} names={names} />}
   </DashboardCard>
 );

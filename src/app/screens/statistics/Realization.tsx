@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { parseQueryDays } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
-import { categoryKey, type SoldDish, sales } from "#machines/queries/realization.ts";
+import { categoryKey, type SoldDish, salesQuery } from "#machines/queries/realization.ts";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
@@ -41,7 +41,7 @@ export const Realization = ({ companyId }: { companyId: number }) => {
   const { search, change } = useQueryString();
   const period = parseQueryDays(new URLSearchParams(search));
   const category = new URLSearchParams(search).get("category") ?? "";
-  const view = useQuery(sales, { companyId, ...period });
+  const view = useQuery(salesQuery, { companyId, ...period });
   const [paper, setPaper] = useState<Paper>();
   const endPrint = useCallback(() => setPaper(undefined), []);
   const days = daysOf(period.startDate ?? today, period.endDate ?? today);

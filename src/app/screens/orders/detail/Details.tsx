@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
-import { orderPrimeCost } from "#machines/queries/orderRecords.ts";
+import { orderPrimeCostQuery } from "#machines/queries/orderRecords.ts";
 import { usePermissions, useTimeZone } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
@@ -14,7 +14,7 @@ import { usePrint } from "./usePrint.ts";
 const PrimeCost = () => {
   const { order } = useOrderSnapshot();
   const { companyId, id: orderId, version } = order;
-  const { shown, error, refresh } = useQuery(orderPrimeCost, { companyId, orderId, version });
+  const { shown, error, refresh } = useQuery(orderPrimeCostQuery, { companyId, orderId, version });
   if (error !== undefined) {
     return (
       <span className="flex flex-wrap items-center gap-2 text-negative">

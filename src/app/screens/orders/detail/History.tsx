@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { orderHistory } from "#machines/queries/orderRecords.ts";
+import { orderHistoryQuery } from "#machines/queries/orderRecords.ts";
 import { usePermissions, useTimeZone } from "../../../services/context.ts";
 import { missingPermission } from "../../../services/permissionReasons.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
@@ -39,7 +39,7 @@ const Entries = () => {
   const { order } = useOrderSnapshot();
   const { companyId, id: orderId, version } = order;
   const timeZone = useTimeZone(companyId);
-  const { shown, error, refresh } = useQuery(orderHistory, { companyId, orderId, version });
+  const { shown, error, refresh } = useQuery(orderHistoryQuery, { companyId, orderId, version });
   const entries = shown?.answer;
   if (error !== undefined) {
     return (

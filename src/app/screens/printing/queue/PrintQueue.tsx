@@ -2,11 +2,11 @@ import { Ban, Check, FileText, RotateCcw, Route, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import {
-  allPrintJobs,
+  allPrintJobsQuery,
   type PrintJobAction,
   type PrintJobChoice,
   type PrintJobRow,
-  printQueue,
+  printQueueQuery,
 } from "#machines/directory/descriptors/printJobs.ts";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../../directory/listParts.ts";
 import { PagedList } from "../../../directory/PagedList.tsx";
@@ -148,7 +148,10 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   const timeZone = useTimeZone(companyId ?? 0);
   const may = usePermissions(companyId ?? 0);
   const isHeld = isAdmin || may("print.use");
-  const descriptor = useMemo(() => (companyId === undefined ? allPrintJobs : printQueue(companyId)), [companyId]);
+  const descriptor = useMemo(
+    () => (companyId === undefined ? allPrintJobsQuery : printQueueQuery(companyId)),
+    [companyId],
+  );
   const commands = useMemo(
     () =>
       wordsFor(
