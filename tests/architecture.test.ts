@@ -81,3 +81,11 @@ test("file paths are decoded from URLs, because a folder name may have a space o
   const taken = /import\.meta\.url\)\s*\.pathname/;
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
 });
+
+test("services name no HTTP: errors and headers belong to src/server/http", () => {
+  const files = filesBelow("src/server/services");
+  const http =
+    /from "(fastify|node:http|[./]+http\/[^"]*)"|\b(Throws|Answers|status|statusCode|new \w+\() ?[45]\d\d\b|retry-after|www-authenticate|if-match|content-type|set-cookie/i;
+  expect(files.length).toBeGreaterThan(80);
+  expect(files.filter((file) => http.test(readFileSync(file, "utf8")))).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { OpenDatabase } from "./database/connection.ts";
 import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
 import { descriptionText } from "./http/description.ts";
-import { answerEarlyFailure, answerFailures, malformedHttp } from "./http/errors.ts";
+import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
 import { secureAnswers } from "./http/headers.ts";
 import { createLogger, logAnswers } from "./http/log.ts";
 import { recordErrors } from "./http/recordErrors.ts";
@@ -52,9 +52,9 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     trustProxy: "loopback, linklocal, uniquelocal",
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: answerEarlyFailure,
+    frameworkErrors: handleEarlyError,
     clientErrorHandler: (failure, socket) => {
-      if (socket.writable) socket.end(malformedHttp(failure.code, newTraceId()));
+      if (socket.writable) socket.end(writeEarlyProblem(failure.code, newTraceId()));
     },
   });
 
@@ -72,7 +72,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const text = descriptionText();
   readBodies(app);
   validateByDescription(app);
-  answerFailures(app, recordErrors(root));
+  handleErrors(app, recordErrors(root));
   const dist = options.dist ?? config.distDir ?? builtApplication;
   secureAnswers(app, dist);
   logAnswers(app);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
-import { phoneOfToken } from "#server/services/configuration/operatorPhones.ts";
+import { lockPhoneOfToken } from "#server/services/configuration/operatorPhones.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -322,7 +322,7 @@ describe("an operator phone", () => {
   test("tells its token once, keeps a hash of it, and a reset makes the one before unknown", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
-    expect(await phoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
+    expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
     const stored = await world.database.pool.query("select * from operator_phone where id = $1", [phone.id]);
     expect(JSON.stringify(stored.rows)).not.toContain(phone.token);
     const keys = await world.database.pool.query("select answer from idempotency_key");
@@ -330,10 +330,10 @@ describe("an operator phone", () => {
     const { json: listed } = await world.ask("listOperatorPhones", { as: "owner" });
     expect(listed.find(({ id }) => id === phone.id)?.token).toBe(`…${phone.token.slice(-4)}`);
     const { json: renewed } = await world.ask("resetOperatorPhoneToken", { as: "owner", path: path(phone.id) });
-    expect(await phoneOfToken(world.db, phone.token)).toBeUndefined();
-    expect((await phoneOfToken(world.db, renewed.token))?.id).toBe(phone.id);
+    expect(await lockPhoneOfToken(world.db, phone.token)).toBeUndefined();
+    expect((await lockPhoneOfToken(world.db, renewed.token))?.id).toBe(phone.id);
     expect((await world.ask("deleteOperatorPhone", { as: "owner", path: path(phone.id) })).status).toBe(204);
-    expect(await phoneOfToken(world.db, renewed.token)).toBeUndefined();
+    expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
   test("has a number that is one, and that no other phone of the company has", async () => {

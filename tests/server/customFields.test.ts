@@ -29,7 +29,7 @@ const errorsOf = (
 ) =>
   check(type, values, owner).then(
     () => undefined,
-    (refusal) => refusal.details.errors,
+    (refusal) => refusal.errors,
   );
 
 test("a field is added, retitled and removed; without a name it gets one, and its name and kind stay", async () => {

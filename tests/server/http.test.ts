@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerFailures } from "#server/http/errors.ts";
+import { handleErrors } from "#server/http/errors.ts";
 import { maskPhones } from "#server/http/log.ts";
 import { givenOrder } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
@@ -87,7 +87,7 @@ test.each(["Connection terminated unexpectedly", "Client has encountered a conne
   async (message) => {
     const app = Fastify();
     const faults: unknown[] = [];
-    answerFailures(app, (failure) => faults.push(failure));
+    handleErrors(app, (failure) => faults.push(failure));
     app.get("/", () => Promise.reject(new Error(message)));
     const { statusCode, headers } = await app.inject("/");
     expect([statusCode, headers["retry-after"], faults]).toEqual([503, "1", []]);

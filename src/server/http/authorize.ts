@@ -4,7 +4,7 @@ import type { Db } from "../database/connection.ts";
 import { type Reach, readReach } from "../services/catalogue/catalogueScope.ts";
 import { type Caller, holds, readCaller } from "../services/session/caller.ts";
 import type { Tokens } from "../services/session/tokens.ts";
-import { missing, Problem, wrongFields } from "../services/shared/problem.ts";
+import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,9 +15,13 @@ declare module "fastify" {
 
 const MAX_ID = 2147483647;
 
-/** The session of the bearer token in an Authorization header, as `read` finds it; undefined without a valid one. */
-export const sessionOf = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
-  const token = /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
+/** Returns the bearer token of an Authorization header. */
+export const readBearer = (authorization: unknown): string | undefined =>
+  /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
+
+/** Returns the session of the bearer token in an Authorization header. Undefined without a token that `read` accepts. */
+export const findSession = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
+  const token = readBearer(authorization);
   return token ? read(token) : undefined;
 };
 
@@ -25,12 +29,9 @@ const idOf = (params: unknown, name: string, wrong: string): number | undefined 
   if (typeof params !== "object" || params === null || !(name in params)) return undefined;
   const text = String(Reflect.get(params, name));
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > MAX_ID) throw wrongFields({ [name]: wrong });
+  if (id < 1 || id > MAX_ID) throw invalidFields({ [name]: wrong });
   return id;
 };
-
-const unauthenticated = (): Problem =>
-  new Problem(401, "Вы не вошли или сеанс закончился.", { headers: { "www-authenticate": "Bearer" } });
 
 const reachesAnything = ({ companyIds, groupIds }: Reach): boolean => companyIds.length + groupIds.length > 0;
 
@@ -62,7 +63,7 @@ const withReach = async (db: Db, caller: Caller, permission: string, request: Fa
     isChange,
     groupId,
   });
-  if (groupId !== undefined && !hasPart) throw missing("Группа компаний не найдена.");
+  if (groupId !== undefined && !hasPart) throw new NotFound("Группа компаний не найдена.");
   return { ...caller, reach };
 };
 
@@ -77,14 +78,14 @@ const refusalOf = (permission: string): string => {
 /** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or group or of another's account, 403 without the permission. */
 export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
   if (permission === "public") return;
-  const sessionId = await sessionOf(tokens.readAccess, request.headers.authorization);
-  if (!sessionId) throw unauthenticated();
+  const sessionId = await findSession(tokens.readAccess, request.headers.authorization);
+  if (!sessionId) throw new NotSignedIn();
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const known = await readCaller(db, sessionId, companyId);
-  if (!known) throw unauthenticated();
+  if (!known) throw new NotSignedIn();
   const caller = companyId === undefined ? await withReach(db, known, permission, request) : known;
   request.caller = caller;
-  if (companyId !== undefined && !caller.company && permission !== "admin") throw missing("Компания не найдена.");
-  if (isForeignAccount(caller, permission, request.params)) throw missing("Пользователь не найден.");
-  if (!isAllowed(caller, permission)) throw new Problem(403, refusalOf(permission));
+  if (companyId !== undefined && !caller.company && permission !== "admin") throw new NotFound("Компания не найдена.");
+  if (isForeignAccount(caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
+  if (!isAllowed(caller, permission)) throw new Forbidden(refusalOf(permission));
 };

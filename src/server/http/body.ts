@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MAX_PICTURE_BYTES } from "../services/files/pictures.ts";
-import { Problem, wrongFields } from "../services/shared/problem.ts";
+import { Invalid, invalidFields, TooLarge } from "../services/shared/domainErrors.ts";
 import { type Files, keepForm } from "./form.ts";
 import { flawOf } from "./unsafeInput.ts";
 
@@ -10,7 +10,7 @@ const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Problem(400, "Тело запроса не является правильным JSON.");
+    throw new Invalid("Тело запроса не является правильным JSON.");
   }
 };
 
@@ -22,23 +22,23 @@ export const UPLOAD_LIMIT = MAX_PICTURE_BYTES + MEGABYTE;
 /** The parts of a multipart body; whole in memory, because a file is checked as a whole before anything is kept. */
 const readParts = async (type: string, bytes: Buffer): Promise<object> => {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
-    throw new Problem(400, "Тело запроса не является правильной формой с файлом.");
+    throw new Invalid("Тело запроса не является правильной формой с файлом.");
   });
   const files: Files = Object.create(null);
   const texts: Record<string, string> = Object.create(null);
   let length = 0;
   for (const [name, value] of form) {
     if (typeof value !== "string") {
-      if (name in files) throw wrongFields({ [name]: "Здесь нужен один файл." });
+      if (name in files) throw invalidFields({ [name]: "Здесь нужен один файл." });
       files[name] = Buffer.from(await value.arrayBuffer());
     } else {
       const flaw = flawOf({ [name]: value });
-      if (flaw) throw new Problem(400, flaw, { errors: { [name]: flaw } });
+      if (flaw) throw new Invalid(flaw, { [name]: flaw });
       length += value.length;
       texts[name] = name in texts ? `${texts[name]},${value}` : value;
     }
   }
-  if (length > MEGABYTE) throw new Problem(413, "Слишком много данных в запросе.");
+  if (length > MEGABYTE) throw new TooLarge("Слишком много данных в запросе.");
   return keepForm(texts, files);
 };
 
@@ -49,7 +49,7 @@ export const readBodies = (app: FastifyInstance): void => {
     if (bytes.length === 0) return undefined;
     const value = parseJson(bytes);
     const flaw = flawOf(value);
-    if (flaw) throw new Problem(400, flaw);
+    if (flaw) throw new Invalid(flaw);
     return value;
   });
   app.addContentTypeParser(
@@ -63,7 +63,7 @@ export const readBodies = (app: FastifyInstance): void => {
     async (_: unknown, text: string) => {
       const value = Object.fromEntries(new URLSearchParams(text));
       const flaw = flawOf(value);
-      if (flaw) throw new Problem(400, flaw);
+      if (flaw) throw new Invalid(flaw);
       return value;
     },
   );

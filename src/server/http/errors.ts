@@ -1,7 +1,18 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { codeOf } from "../database/transaction.ts";
-import { Problem, wrongFields } from "../services/shared/problem.ts";
+import { ProviderRefused, ProviderSilent } from "../providers/provider.ts";
+import {
+  Conflict,
+  DomainError,
+  InProgress,
+  Invalid,
+  invalidFields,
+  NotSignedIn,
+  type RefusalKind,
+  TooMany,
+} from "../services/shared/domainErrors.ts";
+import { HttpProblem } from "./httpProblem.ts";
 import { fieldErrors } from "./validation.ts";
 
 const SENTENCES: Record<number, string> = {
@@ -20,57 +31,96 @@ const SENTENCES: Record<number, string> = {
 const UNEXPECTED =
   "На сервере произошла непредвиденная ошибка. Повторите попытку; если не поможет, сообщите администратору номер ошибки:";
 
-/** The body of an RFC 9457 answer. */
-const problemBody = (problem: Problem, traceId: string) => ({
+/** Returns the body of an RFC 9457 response. */
+const problemBody = ({ status, message, details }: HttpProblem, traceId: string) => ({
   type: "about:blank",
-  title: STATUS_CODES[problem.status] ?? "Error",
-  status: problem.status,
-  detail: problem.message,
-  message: problem.message,
-  ...(problem.details.errors && { errors: problem.details.errors }),
-  ...problem.details.extra,
+  title: STATUS_CODES[status] ?? "Error",
+  status,
+  detail: message,
+  message,
+  ...(details.errors && { errors: details.errors }),
+  ...details.members,
   traceId,
 });
 
-const RETRY = { headers: { "retry-after": "1" } };
+const STATUSES: Readonly<Record<RefusalKind, number>> = {
+  invalid: 400,
+  notSignedIn: 401,
+  signInRefused: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  inProgress: 409,
+  stale: 412,
+  tooLarge: 413,
+  keyReused: 422,
+  tooMany: 429,
+};
+
+const RETRY = { "retry-after": "1" };
+
+const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
+  if (refusal instanceof TooMany) return { "retry-after": String(refusal.retryAfter) };
+  if (refusal instanceof NotSignedIn) return { "www-authenticate": "Bearer" };
+  return refusal instanceof InProgress ? RETRY : {};
+};
+
+/** Returns the problem for a refusal. The type of `InProgress` tells the client to repeat the request under the same key. */
+const fromRefusal = (refusal: DomainError): HttpProblem => {
+  const { kind, message, errors, data } = refusal;
+  const members = refusal instanceof InProgress ? { type: "urn:problem:in-progress" } : data;
+  return new HttpProblem(STATUSES[kind], message, { errors, members, headers: headersOf(refusal) });
+};
+
+const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? "", { headers: RETRY });
+
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** Numbers, dates, offsets from UTC and bytes that the database does not know. */
+/** Codes for numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
 const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
-/** What the codes of PostgreSQL and of its connection mean to the caller. */
-const fromDatabase = (code: string): Problem | undefined => {
-  if (OUT_OF_BOUNDS.has(code)) return new Problem(400, "Значение вне допустимых границ.");
-  if (code === "23505") return new Problem(409, "Такая запись уже есть.");
-  if (code === "23503") return new Problem(409, "Запись связана с другой, которой нет или которая ещё нужна.");
+const fromDatabase = (code: string): HttpProblem | undefined => {
+  if (OUT_OF_BOUNDS.has(code)) return fromRefusal(new Invalid("Значение вне допустимых границ."));
+  if (code === "23505") return fromRefusal(new Conflict("Такая запись уже есть."));
+  if (code === "23503") return fromRefusal(new Conflict("Запись связана с другой, которой нет или которая ещё нужна."));
   const isBusy = code === "40001" || code === "40P01" || code === "55P03" || code === "57014" || code === "53300";
-  if (isBusy || code.startsWith("57P") || code.startsWith("08") || NO_CONNECTION.has(code))
-    return new Problem(503, SENTENCES[503] ?? "", RETRY);
-  return undefined;
+  return isBusy || code.startsWith("57P") || code.startsWith("08") || NO_CONNECTION.has(code)
+    ? unavailable()
+    : undefined;
 };
 
 const isNoConnection = (failure: unknown): boolean =>
   failure instanceof Error &&
   /connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(failure.message);
 
-/** Turns whatever was thrown into the answer for the caller; never a stack, and 500 only for faults of our own, with the number to quote. */
-const toProblem = (failure: FastifyError | Error, traceId: string): Problem => {
-  if (failure instanceof Problem) return failure;
-  if ("validation" in failure && failure.validation) return wrongFields(fieldErrors(failure.validation));
+const isOfProvider = (failure: unknown): boolean =>
+  failure instanceof ProviderRefused || failure instanceof ProviderSilent;
+
+/** Maps any failure to a problem. An unexpected one becomes 500 with the trace id, never with its stack. */
+const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem => {
+  if (failure instanceof HttpProblem) return failure;
+  if (failure instanceof DomainError) return fromRefusal(failure);
+  if (isOfProvider(failure)) return new HttpProblem(502, failure.message);
+  if ("validation" in failure && failure.validation) return fromRefusal(invalidFields(fieldErrors(failure.validation)));
   const status = "statusCode" in failure ? (failure.statusCode ?? 500) : 500;
-  if (status < 500) return new Problem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
-  if (status === 503 || isNoConnection(failure)) return new Problem(503, SENTENCES[503] ?? "", RETRY);
-  return fromDatabase(codeOf(failure)) ?? new Problem(500, `${UNEXPECTED} ${traceId}`);
+  if (status < 500) return new HttpProblem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
+  if (status === 503 || isNoConnection(failure)) return unavailable();
+  return fromDatabase(codeOf(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
 };
 
-/** Hears of each fault of our own. */
+/** Stores an unexpected failure for the administrator. */
 type Recorder = (failure: Error, request: FastifyRequest) => void;
 
-const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply, record?: Recorder) => {
+const sendProblem = (
+  failure: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record?: Recorder,
+) => {
   const problem = toProblem(failure, request.id);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
-  // A connection that is closed while the body still comes in is reset, and the sender never reads why: the rest is read and dropped.
+  // Closing the connection while the body still arrives would reset it, and the client would never read the problem.
   if (problem.status === 413) reply.removeHeader("connection");
   return reply
     .code(problem.status)
@@ -80,29 +130,29 @@ const answer = (failure: FastifyError | Error, request: FastifyRequest, reply: F
     .send(problemBody(problem, request.id));
 };
 
-/** Answers every failure of the application as a problem; `record` hears of those that nobody expected. */
-export const answerFailures = (app: FastifyInstance, record: Recorder): void => {
-  app.setErrorHandler<FastifyError>((failure, request, reply) => answer(failure, request, reply, record));
+/** Sends every failure of the application as a problem and passes the unexpected ones to `record`. */
+export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
+  app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
 };
 
-/** No hook runs for what fails before routing; its answer carries no page and lets nothing be made of it. */
+/** Security headers of responses before routing, where no hook runs. */
 const EARLY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 };
 
-/** Answers what fails before routing, such as a malformed address. */
-export const answerEarlyFailure = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  answer(failure, request, reply.headers(EARLY_HEADERS));
+/** Sends the problem of a request that fails before routing, such as one with a malformed address. */
+export const handleEarlyError = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  sendProblem(failure, request, reply.headers(EARLY_HEADERS));
 };
 
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What to write back to bytes that are no HTTP, too many headers, or a request that never ended. */
-export const malformedHttp = (code: string, traceId: string): string => {
+/** Returns the raw response to bytes that are no HTTP, to headers that are too long, or to a request that never ended. */
+export const writeEarlyProblem = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;
-  const body = JSON.stringify(problemBody(new Problem(status, SENTENCES[status] ?? ""), traceId));
+  const body = JSON.stringify(problemBody(new HttpProblem(status, SENTENCES[status] ?? ""), traceId));
   const headers = {
     ...EARLY_HEADERS,
     "content-type": "application/problem+json",

@@ -1,4 +1,4 @@
-import { Problem, wrongFields } from "../services/shared/problem.ts";
+import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { flawOf } from "./unsafeInput.ts";
 
 /** Files of a multipart body by the names of their parts. */
@@ -44,7 +44,7 @@ const parsed = (name: string, text: string): unknown => {
     return text;
   }
   const flaw = flawOf(value);
-  if (flaw) throw new Problem(400, flaw, { errors: { [name]: flaw } });
+  if (flaw) throw new Invalid(flaw, { [name]: flaw });
   return value;
 };
 
@@ -61,7 +61,7 @@ const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
   const odd = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
   if (odd === undefined) return;
-  throw wrongFields({ [odd]: isKnown(odd) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
+  throw invalidFields({ [odd]: isKnown(odd) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
 };
 
 /** The text parts of a form as the values that its schema describes; any other body as it is. Throws 400 for a file out of place. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { PASSWORD_LENGTH } from "#domain/password.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { readPasswordLink, setPassword } from "../services/accounts/passwordLinks.ts";
-import { Problem } from "../services/shared/problem.ts";
+import { Invalid, NotFound } from "../services/shared/domainErrors.ts";
 import type { Context } from "./context.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 
@@ -43,7 +43,7 @@ const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
   try {
     return reply.send(await work());
   } catch (failure) {
-    if (!(failure instanceof Problem) || failure.status !== 404) throw failure;
+    if (!(failure instanceof NotFound)) throw failure;
     return reply.code(404).send(dead(failure.message));
   }
 };
@@ -63,7 +63,7 @@ export const servePasswordPage = (app: FastifyInstance, { root }: Context): void
       try {
         await inTransaction(root, (tx) => setPassword(tx, token, password));
       } catch (failure) {
-        if (failure instanceof Problem && failure.status === 400) return form(userName, failure.message);
+        if (failure instanceof Invalid) return form(userName, failure.message);
         throw failure;
       }
       return done;

@@ -5,14 +5,15 @@ import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nothing } from "../services/catalogue/catalogueScope.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
+import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { type Intent, runOnce } from "../services/shared/idempotency.ts";
-import { Problem, wrongFields } from "../services/shared/problem.ts";
 import { admit } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
 import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
 import { filesOf, formSchema } from "./form.ts";
 import type { Call, Handlers, OperationId, Written } from "./handlerTypes.ts";
+import { HttpProblem } from "./httpProblem.ts";
 
 const FORM_TYPE = "multipart/form-data";
 
@@ -22,7 +23,7 @@ const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC",
 const seenVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === "*") return undefined;
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
-  if (!digits) throw new Problem(400, "Неверная версия записи.", { errors: { "If-Match": "Ожидается номер версии." } });
+  if (!digits) throw new Invalid("Неверная версия записи.", { "If-Match": "Ожидается номер версии." });
   return Number(digits);
 };
 
@@ -91,7 +92,7 @@ const checkEcho = (params: unknown, body: unknown): void => {
     ([name, value]) => path[name] !== undefined && isNamed(value) && String(value) !== String(path[name]),
   );
   if (!wrong) return;
-  throw wrongFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
+  throw invalidFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
 };
 
 /** An empty parameter of a query is none. */
@@ -106,12 +107,12 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     await admit(context.root, context.tokens, operation.permission, request);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
-      throw new Problem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
+      throw new HttpProblem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
   },
   preValidation: async (request: FastifyRequest) => {
     dropEmpty(request.query);
     if (operation.key === "required" && request.headers["idempotency-key"] === undefined)
-      throw new Problem(400, "Нужен ключ запроса.", { errors: { "Idempotency-Key": "Обязательное поле." } });
+      throw new Invalid("Нужен ключ запроса.", { "Idempotency-Key": "Обязательное поле." });
     if (operation.isBodyOptional && request.body === undefined) request.body = {};
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {

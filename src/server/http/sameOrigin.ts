@@ -1,4 +1,4 @@
-import { Problem } from "../services/shared/problem.ts";
+import { Forbidden } from "../services/shared/domainErrors.ts";
 
 const hostOf = (origin: string): string => {
   try {
@@ -19,5 +19,5 @@ export const checkSameOrigin = (
     site === undefined
       ? origin !== undefined && hostOf(String(origin)) !== host
       : site !== "same-origin" && site !== "none";
-  if (isForeign) throw new Problem(403, "Запрос пришёл с чужой страницы.");
+  if (isForeign) throw new Forbidden("Запрос пришёл с чужой страницы.");
 };

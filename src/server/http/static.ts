@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../services/shared/problem.ts";
+import { NotFound } from "../services/shared/domainErrors.ts";
 
 const NOT_PAGES = /^\/(api|token|password|geo|sandbox|assets|health|ready)(\/|$|\?)/;
 const HASHED = /[/\\]assets[/\\]/;
@@ -11,8 +11,6 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   !NOT_PAGES.test(request.url) &&
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
-
-const notFound = (): Problem => new Problem(404, "Такой страницы или записи нет.");
 
 /** Serves the built application when there is one: hashed files for ever, pages always asked for anew, every other path as the application. */
 export const serveApplication = async (app: FastifyInstance, dist: string): Promise<void> => {
@@ -30,7 +28,7 @@ export const serveApplication = async (app: FastifyInstance, dist: string): Prom
       },
     });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (!isBuilt || !wantsPage(request)) throw notFound();
+    if (!isBuilt || !wantsPage(request)) throw new NotFound("Такой страницы или записи нет.");
     return reply.sendFile("index.html");
   });
 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { Problem } from "../services/shared/problem.ts";
 import type { Context } from "./context.ts";
 import { readDescription } from "./description.ts";
 import { docsPage } from "./docsPage.ts";
+import { HttpProblem } from "./httpProblem.ts";
 import { servePasswordPage } from "./passwordPage.ts";
 import { serverCss } from "./serverCss.ts";
 
@@ -23,7 +23,7 @@ export const registerSystemRoutes = (app: FastifyInstance, text: string, context
   app.get("/health", { logLevel: "silent" }, async () => ({ status: "ok" }));
   app.get("/ready", { logLevel: "silent" }, async () => {
     await sql`select 1`.execute(context.root).catch(() => {
-      throw new Problem(503, "База данных не отвечает.");
+      throw new HttpProblem(503, "База данных не отвечает.");
     });
     return { status: "ready" };
   });

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "
 import addFormats from "ajv-formats";
 import localize from "ajv-i18n";
 import type { FastifyInstance, FastifySchemaValidationError } from "fastify";
-import type { FieldErrors } from "../services/shared/problem.ts";
+import type { FieldErrors } from "../services/shared/domainErrors.ts";
 import { readForm } from "./form.ts";
 
 const ajvWith = (options: Options): Ajv2020 => {

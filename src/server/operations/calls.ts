@@ -1,3 +1,4 @@
+import { readBearer } from "../http/authorize.ts";
 import type { Handlers } from "../http/handlerTypes.ts";
 import { callsJson } from "../services/calls/list.ts";
 import { trackCall } from "../services/calls/track.ts";
@@ -5,5 +6,5 @@ import { trackCall } from "../services/calls/track.ts";
 /** Calls to the phones of operators. */
 export const callOperations = {
   listOperatorPhoneCalls: async ({ db, company, query }) => ({ json: await callsJson(db, company, query.startDate) }),
-  trackCall: ({ db, headers, body }) => trackCall(db, headers["authorization"], body, new Date()),
+  trackCall: ({ db, headers, body }) => trackCall(db, readBearer(headers["authorization"]), body, new Date()),
 } satisfies Partial<Handlers>;

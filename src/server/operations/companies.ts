@@ -17,7 +17,7 @@ import {
   removeCompanyUser,
   renewLink,
 } from "../services/companies/companyUsers.ts";
-import { invalid } from "../services/shared/problem.ts";
+import { Invalid } from "../services/shared/domainErrors.ts";
 import { dayAsked } from "../services/statistics/parsePeriod.ts";
 
 /** Companies of the signed-in user, and their users. */
@@ -47,9 +47,9 @@ export const companyOperations = {
   },
   removeCompanyUser: async ({ db, company, query, body }) => {
     const userId = query.userId ?? body?.userId;
-    if (userId === undefined) throw invalid("Проверьте заполнение полей.", { userId: "Обязательное поле." });
+    if (userId === undefined) throw new Invalid("Проверьте заполнение полей.", { userId: "Обязательное поле." });
     if (query.userId && body?.userId && query.userId !== body.userId)
-      throw invalid("Проверьте заполнение полей.", { userId: "Не совпадает с адресом запроса." });
+      throw new Invalid("Проверьте заполнение полей.", { userId: "Не совпадает с адресом запроса." });
     await removeCompanyUser(db, company, userId);
     return undefined;
   },

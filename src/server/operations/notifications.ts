@@ -6,12 +6,12 @@ import {
   readAllNotifications,
   readNotification,
 } from "../services/notifications/notifications.ts";
-import { wrongFields } from "../services/shared/problem.ts";
+import { invalidFields } from "../services/shared/domainErrors.ts";
 
 const idOf = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   const id = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0;
-  if (id < 1 || id > 2147483647) throw wrongFields({ cursor: "Неверное место в списке." });
+  if (id < 1 || id > 2147483647) throw invalidFields({ cursor: "Неверное место в списке." });
   return id;
 };
 

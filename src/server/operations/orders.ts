@@ -10,12 +10,12 @@ import { lockOrder } from "../services/orders/orderLock.ts";
 import { changeStatus } from "../services/orders/orderStatus.ts";
 import { usedStockItems } from "../services/orders/orderStock.ts";
 import { noteViewer } from "../services/orders/orderViewers.ts";
+import { requireRow } from "../services/shared/domainErrors.ts";
 import { namedPeriod } from "../services/shared/period.ts";
-import { found } from "../services/shared/problem.ts";
 import { orderFilter } from "./orderFilter.ts";
 
 const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
-  json: found(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
+  json: requireRow(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
 });
 
 /** Orders, their statuses and their history. */

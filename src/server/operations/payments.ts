@@ -7,8 +7,8 @@ import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
 import { paymentJson, paymentsJson } from "../services/payments/paymentJson.ts";
 import type { Outside } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
+import { Invalid } from "../services/shared/domainErrors.ts";
 import { claimIntent, finishIntent, type Intent, releaseIntent } from "../services/shared/idempotency.ts";
-import { Problem } from "../services/shared/problem.ts";
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 
@@ -34,7 +34,7 @@ const afterwards = async (db: Db, companyId: number, orderId: number): Promise<W
  */
 const claimed = async (call: InvoiceCall, work: (intent: Intent) => Promise<string>): Promise<Written> => {
   const { intent, db } = call;
-  if (!intent) throw new Problem(400, "Нужен ключ запроса.");
+  if (!intent) throw new Invalid("Нужен ключ запроса.");
   const answered = await claimIntent(db, intent);
   if (answered !== undefined) return { json: answered };
   try {

@@ -4,12 +4,12 @@ import { invoicePage } from "../http/invoicePage.ts";
 import { endSandboxInvoice, readSandboxInvoice } from "../providers/sandbox.ts";
 import { findExternal } from "../services/payments/paymentRules.ts";
 import { settleInvoice } from "../services/payments/settle.ts";
-import { found } from "../services/shared/problem.ts";
+import { requireRow } from "../services/shared/domainErrors.ts";
 
 type SandboxCall = Call<"showSandboxInvoice"> | Call<"paySandboxInvoice"> | Call<"declineSandboxInvoice">;
 
 const show = async ({ db, path, reply }: SandboxCall) => {
-  const invoice = found(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
+  const invoice = requireRow(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
   return reply.type("text/html; charset=utf-8").send(invoicePage(invoice));
 };
 
@@ -17,7 +17,7 @@ const show = async ({ db, path, reply }: SandboxCall) => {
 const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   const { db, path } = call;
   await endSandboxInvoice(db, path.invoiceToken, status);
-  const invoice = found(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
+  const invoice = requireRow(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
   const payment = await findExternal(db, { externalKey: invoice.key });
   if (payment) await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
   return show(call);

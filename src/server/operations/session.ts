@@ -1,10 +1,10 @@
-import { sessionOf } from "../http/authorize.ts";
+import { findSession } from "../http/authorize.ts";
 import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
 import { alone, type Call, type Handlers } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
 import { setPassword } from "../services/accounts/passwordLinks.ts";
 import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/session/sessions.ts";
-import { Problem } from "../services/shared/problem.ts";
+import { SignInRefused } from "../services/shared/domainErrors.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
@@ -36,12 +36,12 @@ export const sessionOperations = {
     const inBody = Boolean(call.body.refresh_token);
     if (!inBody) checkSameOrigin(call.headers, call.host);
     const token = call.body.refresh_token || readRefreshCookie(call.headers["cookie"], call.isSecure);
-    if (!token) throw new Problem(401, "Вы не вошли или сеанс закончился.");
+    if (!token) throw new SignInRefused("Вы не вошли или сеанс закончился.");
     return handOut(call, await refreshSession(call.db, call.tokens, token), inBody);
   }),
 
   signOut: alone(async (call) => {
-    const sessionId = await sessionOf(call.tokens.readPastAccess, call.headers["authorization"]);
+    const sessionId = await findSession(call.tokens.readPastAccess, call.headers["authorization"]);
     const cookie = readRefreshCookie(call.headers["cookie"], call.isSecure);
     if (cookie) checkSameOrigin(call.headers, call.host);
     if (sessionId) await revokeSession(call.db, sessionId);

@@ -5,7 +5,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { admitAttempt, attemptFailed, attemptSucceeded } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
-import { found, invalid, missing } from "../shared/problem.ts";
+import { Invalid, NotFound, requireRow } from "../shared/domainErrors.ts";
 import { keepPassword, spendLinks } from "./passwordLinks.ts";
 import { verifyPassword } from "./passwords.ts";
 
@@ -16,7 +16,7 @@ export const readAccount = async (db: Db, userId: number): Promise<Schemas["Acco
   const { rows } = await sql<Schemas["Account"]>`
     select id, user_name as "userName", alias, roles, last_connect as "lastConnect"
     from app_user where id = ${userId}`.execute(db);
-  return found(rows[0], NOBODY);
+  return requireRow(rows[0], NOBODY);
 };
 
 /** Changes the name that is shown of a user. */
@@ -48,7 +48,7 @@ export const changePassword = async (db: Db, change: Change): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
   const { rows } = await sql<{ userName: string; hash: string | null }>`
     select user_name as "userName", password_hash as hash from app_user where id = ${userId}`.execute(db);
-  const { userName, hash } = found(rows[0], NOBODY);
+  const { userName, hash } = requireRow(rows[0], NOBODY);
   const tried = { userName, address };
   const attempt = await admitAttempt(db, tried);
   const isRight = await verifyPassword(currentPassword, hash);
@@ -56,7 +56,7 @@ export const changePassword = async (db: Db, change: Change): Promise<void> => {
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await attemptFailed(db, attempt);
-    throw invalid(WRONG, { currentPassword: WRONG });
+    throw new Invalid(WRONG, { currentPassword: WRONG });
   }
   await attemptSucceeded(db, attempt, tried);
   if (isRepeat) return;
@@ -113,5 +113,5 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
     where id = ${sessionId}::uuid ${userId === undefined ? sql`` : sql`and user_id = ${userId}`} returning 1`.execute(
     tx,
   );
-  if (rows.length === 0) throw missing("Сессия не найдена.");
+  if (rows.length === 0) throw new NotFound("Сессия не найдена.");
 };

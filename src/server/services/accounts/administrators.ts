@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { conflict, missing } from "../shared/problem.ts";
+import { Conflict, NotFound } from "../shared/domainErrors.ts";
 
 /** SQL: whether the permissions `r` make their holder an administrator of the company: he can edit it, its users and its roles. */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
@@ -10,10 +10,10 @@ const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) >
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } =
     await sql`select 1 from company where id = ${companyId} and not is_removed for no key update`.execute(tx);
-  if (rows.length === 0) throw missing("Компания не найдена.");
+  if (rows.length === 0) throw new NotFound("Компания не найдена.");
 };
 
-/** Throws 409 when nobody is left who can sign in and administer the company; called after the change, under `lockCompany`. */
+/** Throws `Conflict` when nobody is left who can sign in and administer the company; called after the change, under `lockCompany`. */
 export const keepAdministrator = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`
     select 1 from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
@@ -21,7 +21,7 @@ export const keepAdministrator = async (tx: Db, companyId: number): Promise<void
     tx,
   );
   if (rows.length === 0)
-    throw conflict("В компании должен остаться хотя бы один администратор. Сначала назначьте другого.");
+    throw new Conflict("В компании должен остаться хотя бы один администратор. Сначала назначьте другого.");
 };
 
 /** SQL: what the main user of the company `c` is called: who added it, else the administrator who has been there longest. */

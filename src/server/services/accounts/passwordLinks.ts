@@ -4,7 +4,7 @@ import { passwordProblem } from "#domain/password.ts";
 import type { Db } from "../../database/connection.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { hashOf } from "../session/tokens.ts";
-import { invalid, missing } from "../shared/problem.ts";
+import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Makes a one-time secret, good for a day, that lets its bearer set the password of a user. */
@@ -37,7 +37,7 @@ const flawOf = ({ isUsed, isExpired, isBlocked, isFirst }: Found): string | unde
   return `Срок действия ссылки истёк: она работала сутки. ${help}`;
 };
 
-/** The user whose password a link may set; throws 404 with what to do when it does not work (any more). */
+/** The user whose password a link may set; throws `NotFound` with what to do when it does not work (any more). */
 export const readPasswordLink = async (
   db: Db,
   secret: string,
@@ -48,13 +48,13 @@ export const readPasswordLink = async (
     from password_link l join app_user u on u.id = l.user_id
     where l.hash = ${hashOf(secret)} for update of l`.execute(db);
   const link = rows[0];
-  if (!link) throw missing(`Такой ссылки нет. Проверьте, что адрес скопирован целиком. ${NEW_ONE}`);
+  if (!link) throw new NotFound(`Такой ссылки нет. Проверьте, что адрес скопирован целиком. ${NEW_ONE}`);
   const flaw = flawOf(link);
-  if (flaw) throw missing(flaw);
+  if (flaw) throw new NotFound(flaw);
   return { userId: link.userId, userName: link.userName };
 };
 
-/** Keeps a new password of a user; throws 400, with the sentence at `field`, when it breaks the rules. */
+/** Keeps a new password of a user; throws `Invalid`, with the sentence at `field`, when it breaks the rules. */
 export const keepPassword = async (
   tx: Db,
   user: { readonly userId: number; readonly userName: string },
@@ -62,7 +62,7 @@ export const keepPassword = async (
   field: string,
 ): Promise<void> => {
   const problem = passwordProblem(password, user.userName);
-  if (problem) throw invalid(problem, { [field]: problem });
+  if (problem) throw new Invalid(problem, { [field]: problem });
   const hash = await hashPassword(password);
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };

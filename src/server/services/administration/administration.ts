@@ -5,7 +5,7 @@ import { createPasswordLink, spendLinks } from "../accounts/passwordLinks.ts";
 import type { Caller } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
 import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
-import { conflict, found, Problem } from "../shared/problem.ts";
+import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
 
@@ -38,7 +38,7 @@ export const accountsPage = async (
 const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminAccount"]> => {
   const { rows } = await sql<Schemas["AdminAccount"]>`
     select ${accountColumns} from app_user u where u.id = ${userId}`.execute(db);
-  return found(rows[0], "Пользователь не найден.");
+  return requireRow(rows[0], "Пользователь не найден.");
 };
 
 /** Holds the administrators for the transaction, so that two who block each other do not both succeed. */
@@ -46,10 +46,10 @@ const holdAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
   const { rows } = await sql<{ id: number; isActive: boolean }>`
     select id, is_active as "isActive" from app_user where roles = 'Admin' order by id for update`.execute(tx);
   if (!rows.some(({ id, isActive }) => id === caller.userId && isActive))
-    throw new Problem(403, "У вас нет права на это действие.");
+    throw new Forbidden("У вас нет права на это действие.");
 };
 
-/** Blocks a user, which ends his sessions and links, or unblocks him; throws 409 for an administrator who blocks himself. */
+/** Blocks a user, which ends his sessions and links, or unblocks him; throws `Conflict` for an administrator who blocks himself. */
 export const setAccountActive = async (
   tx: Db,
   caller: Caller,
@@ -57,7 +57,7 @@ export const setAccountActive = async (
   isActive: boolean,
 ): Promise<Schemas["AdminAccount"]> => {
   await holdAdministrators(tx, caller);
-  if (userId === caller.userId && !isActive) throw conflict("Себя заблокировать нельзя.");
+  if (userId === caller.userId && !isActive) throw new Conflict("Себя заблокировать нельзя.");
   await tx.updateTable("app_user").set({ is_active: isActive }).where("id", "=", userId).execute();
   if (!isActive) {
     await revokeSessionsOf(tx, userId);
@@ -69,14 +69,14 @@ export const setAccountActive = async (
 /** Takes a user's password and sessions away and makes the link that sets a new one. */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);
-  if (userId === caller.userId) throw conflict("Свой пароль меняют в профиле.");
-  if (!isActive) throw conflict("Учётная запись заблокирована. Сначала разблокируйте её.");
+  if (userId === caller.userId) throw new Conflict("Свой пароль меняют в профиле.");
+  if (!isActive) throw new Conflict("Учётная запись заблокирована. Сначала разблокируйте её.");
   await tx.updateTable("app_user").set({ password_hash: null }).where("id", "=", userId).execute();
   await revokeSessionsOf(tx, userId);
   await spendLinks(tx, userId);
   const secret = await createPasswordLink(tx, userId);
   const { rows } = await sql<{ endDate: string }>`select now() + interval '1 day' as "endDate"`.execute(tx);
-  return { path: `/password/${secret}`, endDate: found(rows[0]).endDate };
+  return { path: `/password/${secret}`, endDate: requireRow(rows[0]).endDate };
 };
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
-import { phoneOfToken } from "../configuration/operatorPhones.ts";
-import { Problem, wrongFields } from "../shared/problem.ts";
+import { lockPhoneOfToken } from "../configuration/operatorPhones.ts";
+import { invalidFields, NotSignedIn, TooMany } from "../shared/domainErrors.ts";
 import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
 
 type Event = Schemas["CallEvent"];
@@ -26,32 +26,27 @@ const OLDEST_MS = 7 * 86_400_000;
 /** A call is news as long as this after its first event; longer than it rings, because clocks of phones go slow. */
 const NEWS_MS = 180_000;
 
-const unknownPhone = (): Problem =>
-  new Problem(401, "Токен телефона неверен или сброшен.", { headers: { "www-authenticate": "Bearer" } });
-
-/** The phone that an Authorization header speaks for. Whoever changes its calls holds its lock until the end of the transaction. */
-const phoneOf = async (tx: Db, authorization: unknown): Promise<Phone> => {
-  const token = /^Bearer ([\w-]{1,100})$/i.exec(String(authorization ?? ""))?.[1];
-  const phone = token && (await phoneOfToken(tx, token));
-  if (!phone) throw unknownPhone();
+/** Returns the phone of a token and locks it until the end of the transaction. Throws `NotSignedIn`. */
+const lockPhone = async (tx: Db, token: string | undefined): Promise<Phone> => {
+  const phone = token && (await lockPhoneOfToken(tx, token));
+  if (!phone) throw new NotSignedIn("Токен телефона неверен или сброшен.");
   return phone;
 };
 
-/** When an event happened: never ahead of `now`. Throws 400 for one of long ago, and for a second that no calendar has. */
+/** When an event happened: never ahead of `now`. Throws `Invalid` for one of long ago, and for a second that no calendar has. */
 const momentOf = (at: string, now: Date): Date => {
   const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) throw wrongFields({ at: "Неверная дата." });
+  if (Number.isNaN(moment.getTime())) throw invalidFields({ at: "Неверная дата." });
   if (now.getTime() - moment.getTime() > OLDEST_MS)
-    throw wrongFields({ at: "О звонках старше недели сообщать поздно." });
+    throw invalidFields({ at: "О звонках старше недели сообщать поздно." });
   return moment > now ? now : moment;
 };
 
-/** Throws 429 when a phone reports more new calls than a phone can have. */
+/** Throws `TooMany` when a phone reports more new calls than a phone can have. */
 const checkPace = async (tx: Db, phone: Phone): Promise<void> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from operator_phone_call
     where operator_phone_id = ${phone.id} and reported_at > now() - interval '1 minute'`.execute(tx);
-  if ((rows[0]?.count ?? 0) >= MOST_NEW_A_MINUTE)
-    throw new Problem(429, "Слишком много новых звонков за минуту.", { headers: { "retry-after": "60" } });
+  if ((rows[0]?.count ?? 0) >= MOST_NEW_A_MINUTE) throw new TooMany("Слишком много новых звонков за минуту.", 60);
 };
 
 const knows = async (tx: Db, phone: Phone, callId: string): Promise<boolean> => {
@@ -88,11 +83,11 @@ const add = async (tx: Db, phone: Phone, callId: string, number: string, at: Dat
 /** Keeps an event of a call, whether it comes for the first time or again, in order or not; tells the operators of a call at its first word. */
 export const trackCall = async (
   tx: Db,
-  authorization: unknown,
+  token: string | undefined,
   told: Schemas["TrackedCall"],
   now: Date,
 ): Promise<undefined> => {
-  const phone = await phoneOf(tx, authorization);
+  const phone = await lockPhone(tx, token);
   const at = momentOf(told.at, now);
   const number = normalizePhone(told.number);
   const isNew = !(await knows(tx, phone, told.callId));

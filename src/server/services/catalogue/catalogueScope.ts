@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, missing, Problem, wrongFields } from "../shared/problem.ts";
+import { Forbidden, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
 
 /** Who owns an entry of a catalogue: a company or a company group; exactly one is set. */
 export interface Owner {
@@ -60,12 +60,12 @@ const lookUp = async (tx: Db, table: CatalogueTable, id: number, reach: Reach, l
   const { rows } = await sql<Owner>`
     select e.company_id as "companyId", e.company_group_id as "companyGroupId" from ${sql.table(table)} e
     where e.id = ${id} and not e.is_removed and ${inReach(reach, "e")} ${lock}`.execute(tx);
-  return found(rows[0]);
+  return requireRow(rows[0]);
 };
 
 /**
- * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws 404
- * beyond the reach, 403 for what a company inherits from its group.
+ * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws `NotFound`
+ * beyond the reach, `Forbidden` for what a company inherits from its group.
  */
 export const ownerOf = async (
   tx: Db,
@@ -76,7 +76,7 @@ export const ownerOf = async (
 ): Promise<Owner> => {
   const owner = await lookUp(tx, table, id, reach);
   if (reach.home && !isSame(reach.home, owner))
-    throw new Problem(403, "Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
+    throw new Forbidden("Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
   await lock(tx, owner);
   return lookUp(tx, table, id, reach, sql`for update`);
 };
@@ -90,14 +90,14 @@ export const newOwner = (
   const companyId = named.companyId ?? undefined;
   const companyGroupId = named.companyGroupId ?? undefined;
   if (companyId !== undefined && companyGroupId !== undefined)
-    throw wrongFields({ companyGroupId: "Укажите либо компанию, либо группу." });
+    throw invalidFields({ companyGroupId: "Укажите либо компанию, либо группу." });
   if (companyGroupId !== undefined) {
-    if (!groupIds.includes(companyGroupId)) throw missing("Группа компаний не найдена.");
+    if (!groupIds.includes(companyGroupId)) throw new NotFound("Группа компаний не найдена.");
     return { companyId: null, companyGroupId };
   }
   const chosen = companyId ?? (companyIds.length === 1 ? companyIds[0] : undefined);
-  if (chosen === undefined) throw wrongFields({ companyId: "Укажите компанию." });
-  if (!companyIds.includes(chosen)) throw missing("Компания не найдена.");
+  if (chosen === undefined) throw invalidFields({ companyId: "Укажите компанию." });
+  if (!companyIds.includes(chosen)) throw new NotFound("Компания не найдена.");
   return { companyId: chosen, companyGroupId: null };
 };
 

@@ -7,7 +7,7 @@ import { inReach, lockOwner, newOwner, type Owner, ownedBy, ownerOf, type Reach 
 import { fileUrl } from "../companies/companies.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
-import { conflict, found, wrongFields } from "../shared/problem.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
 
 type Category = Schemas["Category"];
@@ -41,7 +41,7 @@ export const listCategories = async (db: Db, reach: Reach): Promise<Category[]> 
 /** One category within a reach. */
 export const readCategory = async (db: Db, reach: Reach, id: number): Promise<Detail> => {
   const { rows } = await sql<Detail>`${selectCategories(reach, sql`m.id = ${id}`)}`.execute(db);
-  return found(rows[0], "Категория не найдена.");
+  return requireRow(rows[0], "Категория не найдена.");
 };
 
 const siblingsOf = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
@@ -57,16 +57,16 @@ interface Place {
   readonly parentId: number | null;
 }
 
-/** Throws 400 unless the place is free and no chain of parents would bite its own tail. The owner is locked, so that two moves at once cannot either. */
+/** Throws `Invalid` unless the place is free and no chain of parents would bite its own tail. The owner is locked, so that two moves at once cannot either. */
 const checkPlace = async (tx: Db, owner: Owner, { id, name, parentId }: Place): Promise<void> => {
   await lockOwner(tx, owner);
   const categories = await siblingsOf(tx, owner);
   const problem = parentProblem(categories, id, parentId);
-  if (problem) throw wrongFields({ parentId: problem });
+  if (problem) throw invalidFields({ parentId: problem });
   const isTaken = categories.some(
     (one) => one.id !== id && one.parentId === parentId && one.name.toLowerCase() === name.toLowerCase(),
   );
-  if (isTaken) throw wrongFields({ name: "Здесь уже есть категория с таким названием." });
+  if (isTaken) throw invalidFields({ name: "Здесь уже есть категория с таким названием." });
 };
 
 /** What a save says of a category, checked, by column; a column that it does not name is left out. */
@@ -94,7 +94,7 @@ export const createCategory = async (tx: Db, { reach, picture, userId }: Saver, 
   return id;
 };
 
-/** Changes a category; a part that is left out stays. Throws 412 with the current one when the caller saw another version. */
+/** Changes a category; a part that is left out stays. Throws `Stale` with the current one when the caller saw another version. */
 export const updateCategory = async (
   tx: Db,
   { reach, picture, userId }: Saver,
@@ -138,14 +138,14 @@ export const removeCategory = async (tx: Db, reach: Reach, id: number): Promise<
         where m.category_modificator_id = ${id}) as modified`.execute(tx);
   const { categories, items, modified } = rows[0] ?? { categories: 0, items: 0, modified: null };
   if (categories > 0)
-    throw conflict(
+    throw new Conflict(
       `В категории ${counted(categories, ["подкатегория", "подкатегории", "подкатегорий"])}. Сначала перенесите или удалите ${categories === 1 ? "её" : "их"}.`,
     );
   if (items > 0)
-    throw conflict(
+    throw new Conflict(
       `В категории ${counted(items, ["блюдо", "блюда", "блюд"])}. Сначала перенесите ${items === 1 ? "его" : "их"} в другую категорию или удалите.`,
     );
   if (modified !== null)
-    throw conflict(`Из категории выбираются модификаторы блюда «${modified}». Сначала измените это блюдо.`);
+    throw new Conflict(`Из категории выбираются модификаторы блюда «${modified}». Сначала измените это блюдо.`);
   await sql`update category set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
 };

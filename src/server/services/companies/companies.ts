@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany, mainUserName } from "../accounts/administrators.ts";
 import { claimFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
-import { conflict, found } from "../shared/problem.ts";
+import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf } from "../shared/versioning.ts";
 import { furnishCompany } from "./companyDefaults.ts";
 import { checkTimeZone, checkWebSite } from "./companyRules.ts";
@@ -39,7 +39,7 @@ export const readCompany = async (db: Db, companyId: number): Promise<Schemas["C
     select id, name, ${fileUrl("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
       is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart", version
     from company where id = ${companyId} and not is_removed`.execute(db);
-  return found(rows[0], "Компания не найдена.");
+  return requireRow(rows[0], "Компания не найдена.");
 };
 
 /** A text as it is stored: without blanks around it, null when nothing is left; undefined leaves what is there. */
@@ -65,7 +65,7 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
 const checkRoom = async (tx: Db, userId: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from company
     where main_user_id = ${userId} and not is_removed`.execute(tx);
-  if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
+  if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw new Conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
 };
 
 /** Adds a company; who adds it becomes its administrator and main user. */
@@ -87,7 +87,7 @@ const giveLogo = async (tx: Db, companyId: number, userId: number, fileId: strin
   await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
 };
 
-/** Changes a company. Throws 412 with the current one when the caller saw another version. */
+/** Changes a company. Throws `Stale` with the current one when the caller saw another version. */
 export const updateCompany = async (
   tx: Db,
   target: { companyId: number; userId: number; seen: number | undefined },
@@ -123,9 +123,10 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
     tx,
   );
   const { orders, payments } = rows[0] ?? { orders: 0, payments: 0 };
-  if (orders > 0) throw conflict(`Удалить нельзя: в компании есть незакрытые заказы (${orders}). Сначала закройте их.`);
+  if (orders > 0)
+    throw new Conflict(`Удалить нельзя: в компании есть незакрытые заказы (${orders}). Сначала закройте их.`);
   if (payments > 0)
-    throw conflict(
+    throw new Conflict(
       `Удалить нельзя: в компании есть неподтверждённые оплаты (${payments}). Сначала подтвердите или отклоните их.`,
     );
   await sql`update company set is_removed = true, version = version + 1 where id = ${companyId}`.execute(tx);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { wrongFields } from "../shared/problem.ts";
+import { invalidFields } from "../shared/domainErrors.ts";
 
-const refuse = (field: string, why: string) => wrongFields({ [field]: why });
+const refuse = (field: string, why: string) => invalidFields({ [field]: why });
 
 const isKnownHere = (timeZone: string): boolean => {
   try {
@@ -12,7 +12,7 @@ const isKnownHere = (timeZone: string): boolean => {
   }
 };
 
-/** Throws 400 unless both the server and its database know the IANA time zone; the database reckons days too. */
+/** Throws `Invalid` unless both the server and its database know the IANA time zone; the database reckons days too. */
 export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
   const { rows } = isKnownHere(timeZone)
     ? await sql`select 1 from pg_timezone_names where name = ${timeZone} limit 1`.execute(db)
@@ -20,7 +20,7 @@ export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => 
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws 400, naming the field, unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
+/** Throws `Invalid`, naming the field, unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;

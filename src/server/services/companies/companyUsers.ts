@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
 import { createPasswordLink } from "../accounts/passwordLinks.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { conflict, found, invalid, Problem } from "../shared/problem.ts";
+import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors.ts";
 
 type CompanyUser = Schemas["CompanyUser"];
 
@@ -30,7 +30,7 @@ export const companyUsers = async (db: Db, company: CompanyScope): Promise<Compa
 
 const oneUser = async (db: Db, company: CompanyScope, userId: number) => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`${users(company)} and u.id = ${userId}`.execute(db);
-  return found(rows[0], "Такого сотрудника в компании нет.");
+  return requireRow(rows[0], "Такого сотрудника в компании нет.");
 };
 
 /** One user of a company. */
@@ -50,15 +50,15 @@ const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Prom
   const { rows } = await sql<{ isWithin: boolean }>`
     select ${isWithin(company.permissions)} as "isWithin" from role r
     where r.id = ${roleId} and (r.is_public or r.company_id = ${company.id}) for key share of r`.execute(tx);
-  if (!rows[0]) throw invalid("Проверьте заполнение полей.", { roleId: "Такой роли нет." });
-  if (!rows[0].isWithin) throw new Problem(403, "Нельзя дать роль, в которой больше прав, чем у вас.");
+  if (!rows[0]) throw new Invalid("Проверьте заполнение полей.", { roleId: "Такой роли нет." });
+  if (!rows[0].isWithin) throw new Forbidden("Нельзя дать роль, в которой больше прав, чем у вас.");
 };
 
 /** Locks the company and reads one of its users, who must not hold more than the caller. */
 const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   await lockCompany(tx, company.id);
   const user = await oneUser(tx, company, userId);
-  if (!user.isWithin) throw new Problem(403, "У этого сотрудника больше прав, чем у вас. Изменить его нельзя.");
+  if (!user.isWithin) throw new Forbidden("У этого сотрудника больше прав, чем у вас. Изменить его нельзя.");
   return user;
 };
 
@@ -70,7 +70,7 @@ const accountOf = async (tx: Db, userName: string, alias: string): Promise<{ id:
   const { rows } = await sql<{
     id: number;
   }>`select id from app_user where lower(user_name) = lower(${userName})`.execute(tx);
-  return { id: found(rows[0]).id, isNew: false };
+  return { id: requireRow(rows[0]).id, isNew: false };
 };
 
 /** The page on which the bearer of a one-time secret sets a password. */
@@ -87,7 +87,7 @@ export const addCompanyUser = async (
   const account = await accountOf(tx, add.userName, add.alias?.trim() || add.userName);
   const { rows } = await sql`insert into company_user (company_id, user_id, role_id)
     values (${company.id}, ${account.id}, ${add.roleId}) on conflict do nothing returning 1`.execute(tx);
-  if (rows.length === 0) throw conflict("Этот пользователь уже работает в компании.");
+  if (rows.length === 0) throw new Conflict("Этот пользователь уже работает в компании.");
   const passwordLink = account.isNew ? linkPath(await createPasswordLink(tx, account.id)) : null;
   return { ...(await companyUser(tx, company, account.id)), passwordLink };
 };
@@ -121,10 +121,10 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 /** A new link for a user who has never set a password. Who works elsewhere too is not for one company to hand over. */
 export const renewLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);
-  if (user.hasPassword) throw conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");
+  if (user.hasPassword) throw new Conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");
   const { rows } = await sql`select 1 from app_user u where u.id = ${userId} and u.is_active and u.roles = 'User'
     and not exists (select 1 from company_user m where m.user_id = u.id and m.company_id <> ${company.id})`.execute(tx);
   if (rows.length === 0)
-    throw conflict("Сотрудник числится и в другой компании или заблокирован. Ссылку даст администратор системы.");
+    throw new Conflict("Сотрудник числится и в другой компании или заблокирован. Ссылку даст администратор системы.");
   return linkPath(await createPasswordLink(tx, userId));
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
-import { conflict, found, wrongFields } from "../shared/problem.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
 
 /** Column to value; what is undefined stays as it is. */
@@ -36,12 +36,12 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
   const all = (db: Db, companyId: number) => rowsOf(db, companyId, sql`true`);
   const inUse = (db: Db, companyId: number) => rowsOf(db, companyId, sql`not is_removed`);
   const one = async (db: Db, companyId: number, id: number): Promise<Entry> =>
-    found((await rowsOf(db, companyId, sql`not is_removed and id = ${id}`))[0], missing);
+    requireRow((await rowsOf(db, companyId, sql`not is_removed and id = ${id}`))[0], missing);
 
   const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
     const { rows } = await sql`select 1 from ${from} where company_id = ${companyId} and not is_removed
       and id <> ${id} and lower(name) = lower(${name})`.execute(tx);
-    if (rows.length > 0) throw wrongFields({ name: taken });
+    if (rows.length > 0) throw invalidFields({ name: taken });
   };
 
   const add = async (tx: Db, companyId: number, values: Values & { readonly name: string }): Promise<Entry> => {
@@ -88,15 +88,16 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
     return entry;
   };
 
-  /** Puts all entries into a new order. Throws 409 when their order is neither the one that the caller saw nor already the new one. */
+  /** Puts all entries into a new order. Throws `Conflict` when their order is neither the one that the caller saw nor already the new one. */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`
       select id from ${from} where company_id = ${companyId} and not is_removed order by sort, id`.execute(tx);
     const now = rows.map(({ id }) => id);
     if (isSame(now, ids)) return;
-    if (!isSame(now, seen)) throw conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
-    if (!isSame(sorted(now), sorted(ids))) throw wrongFields({ ids: "Каждая запись должна быть названа один раз." });
+    if (!isSame(now, seen))
+      throw new Conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
+    if (!isSame(sorted(now), sorted(ids))) throw invalidFields({ ids: "Каждая запись должна быть названа один раз." });
     await sql`update ${from} t set sort = p.place, version = t.version + 1
       from unnest(${ids}::int[]) with ordinality as p(id, place) where t.id = p.id and t.sort <> p.place`.execute(tx);
   };

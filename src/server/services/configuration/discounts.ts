@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#domain/discountRules.ts";
 import type { Db } from "../../database/connection.ts";
-import { refuseFields } from "../shared/problem.ts";
+import { refuseFields } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
 import { directoryOf } from "./directory.ts";
 

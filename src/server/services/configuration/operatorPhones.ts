@@ -5,7 +5,7 @@ import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { hashOf } from "../session/tokens.ts";
-import { found, wrongFields } from "../shared/problem.ts";
+import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, type Seen } from "../shared/versioning.ts";
 
 type Phone = Schemas["OperatorPhone"];
@@ -24,14 +24,14 @@ export const listOperatorPhones = async (db: Db, companyId: number): Promise<Pho
 /** One operator phone of a company. */
 export const readOperatorPhone = async (db: Db, companyId: number, id: number): Promise<Phone> => {
   const { rows } = await sql<Phone>`${selectPhones(companyId)} and id = ${id}`.execute(db);
-  return found(rows[0], "Телефон не найден.");
+  return requireRow(rows[0], "Телефон не найден.");
 };
 
 /** A number as it is stored: a whole phone, or the few digits of an extension of the company's own exchange. */
 const numberOf = (text: string): string => {
   const number = normalizePhone(text);
   if (isValidPhone(number) || /^\d{2,6}$/.test(number)) return number;
-  throw wrongFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
+  throw invalidFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
 /** The row that a save makes; it wants the lock of the company, under which no two phones get one number. */
@@ -39,7 +39,7 @@ const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) 
   const number = numberOf(save.number);
   const { rows } = await sql`select 1 from operator_phone where company_id = ${companyId} and not is_removed
     and id <> ${id} and number = ${number}`.execute(tx);
-  if (rows.length > 0) throw wrongFields({ number: "Телефон с таким номером уже есть." });
+  if (rows.length > 0) throw invalidFields({ number: "Телефон с таким номером уже есть." });
   return { number, color: save.color ?? null, name: save.name?.trim() || null };
 };
 
@@ -100,7 +100,10 @@ export const removeOperatorPhone = async (tx: Db, companyId: number, id: number)
 };
 
 /** The phone, and its company, that a call tracker's token belongs to, locked until the end of the transaction; undefined for a token that nobody has. */
-export const phoneOfToken = async (db: Db, token: string): Promise<{ id: number; companyId: number } | undefined> => {
+export const lockPhoneOfToken = async (
+  db: Db,
+  token: string,
+): Promise<{ id: number; companyId: number } | undefined> => {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select p.id, p.company_id as "companyId" from operator_phone p join company c on c.id = p.company_id
     where p.token_hash = ${hashOf(token)} and not p.is_removed and not c.is_removed for no key update of p`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { storedFields } from "../customFields/customFields.ts";
-import { conflict } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
 import { directoryOf } from "./directory.ts";
 
@@ -35,7 +35,7 @@ const mayBegin = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTe
 /** New orders get the first status that neither closes nor cancels: a company that had one never ends without one. */
 const keepBeginning = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!mayBegin(before) || (await orderStatuses.inUse(tx, companyId)).some(mayBegin)) return;
-  throw conflict(
+  throw new Conflict(
     `«${before.name}» — единственный статус, с которого начинаются заказы: без него новый заказ не принять. Сначала добавьте другой такой статус.`,
   );
 };
@@ -47,7 +47,7 @@ const keepSettled = async (tx: Db, before: Status, save: Schemas["OrderStatusSav
   if (settling.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;
   const { rows } = await sql`select 1 from orders where status_id = ${before.id} limit 1`.execute(tx);
   if (rows.length > 0)
-    throw conflict(
+    throw new Conflict(
       `Статус «${before.name}» есть у заказов: их оплата и склад уже посчитаны по нему. Закрывает ли он, отменяет ли и списывает ли товар, изменить нельзя — добавьте новый статус.`,
     );
 };

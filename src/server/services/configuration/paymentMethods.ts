@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { type FieldErrors, refuseFields } from "../shared/problem.ts";
+import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
 import { directoryOf } from "./directory.ts";
 

@@ -3,7 +3,14 @@ import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockOwner, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
-import { conflict, type FieldErrors, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
+import {
+  Conflict,
+  type FieldErrors,
+  Forbidden,
+  invalidFields,
+  refuseFields,
+  requireRow,
+} from "../shared/domainErrors.ts";
 import { checkSeen, type Seen } from "../shared/versioning.ts";
 
 type Field = Schemas["CustomField"];
@@ -29,7 +36,7 @@ const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: un
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * The values of an entry's custom fields as they are to be stored, empty ones left out. Throws 400 with a sentence by
+ * The values of an entry's custom fields as they are to be stored, empty ones left out. Throws `Invalid` with a sentence by
  * `customField.<name>`. A field cannot be removed until the end of the transaction.
  */
 export const checkCustomFields = async (
@@ -93,7 +100,7 @@ export const listCustomFields = async (
 /** One custom field that a scope sees. */
 export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
   const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
-  return found(rows[0], "Поле не найдено.");
+  return requireRow(rows[0], "Поле не найдено.");
 };
 
 const MOST_FIELDS = 50;
@@ -121,19 +128,19 @@ const besides = (owner: Owner) =>
 /** Adds a custom field; gives its id. */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")
-    throw wrongFields({ type: "Статусы заказов бывают только у компании." });
+    throw invalidFields({ type: "Статусы заказов бывают только у компании." });
   await lockOwner(tx, owner);
   const { title, options } = textOf(save, save.kind);
   const { rows } = await sql<{ name: string }>`
     select d.name from custom_field d where d.type = ${save.type} and ${besides(owner)}`.execute(tx);
-  if (rows.length >= MOST_FIELDS) throw conflict(`Полей уже ${rows.length}: больше добавить нельзя.`);
+  if (rows.length >= MOST_FIELDS) throw new Conflict(`Полей уже ${rows.length}: больше добавить нельзя.`);
   const taken = new Set(rows.map((row) => row.name));
   const free = Array.from({ length: MOST_FIELDS + 1 }, (_, index) => `field${index + 1}`).find(
     (one) => !taken.has(one),
   );
   const name = save.name || (free ?? "field");
-  if (taken.has(name)) throw wrongFields({ name: "Поле с таким именем уже есть." });
-  if (reserved.has(name)) throw wrongFields({ name: "Это имя занято системой." });
+  if (taken.has(name)) throw invalidFields({ name: "Поле с таким именем уже есть." });
+  if (reserved.has(name)) throw invalidFields({ name: "Это имя занято системой." });
   const { id } = await tx
     .insertInto("custom_field")
     .values({
@@ -150,12 +157,12 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
   return id;
 };
 
-/** Locks a field for its change. Throws 403 for one that a company inherits from its group. */
+/** Locks a field for its change. Throws `Forbidden` for one that a company inherits from its group. */
 const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Field> => {
   await sql`select 1 from custom_field where id = ${id} for update`.execute(tx);
   const field = await readCustomField(tx, visibleTo(owner, "d"), id);
   if (field.isCompanyGroup && owner.companyId !== null)
-    throw new Problem(403, "Это общее поле группы компаний. Изменить его можно только в каталоге группы.");
+    throw new Forbidden("Это общее поле группы компаний. Изменить его можно только в каталоге группы.");
   checkSeen(field, seen);
   return field;
 };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
-import { missing } from "../shared/problem.ts";
+import { NotFound } from "../shared/domainErrors.ts";
 
-/** A customer of a company by any spelling of his phone, as JSON text. Throws 404. */
+/** A customer of a company by any spelling of his phone, as JSON text. Throws `NotFound`. */
 export const customerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(
@@ -30,6 +30,6 @@ export const customerJson = async (db: Db, companyId: number, phone: string): Pr
       from orders o join order_status s on s.id = o.status_id and not s.is_cancel where o.customer_id = c.id) t
     where c.company_id = ${companyId} and c.phone = ${normalizePhone(phone)}`.execute(db);
   const json = rows[0]?.json;
-  if (json === undefined) throw missing("Такого клиента ещё нет.");
+  if (json === undefined) throw new NotFound("Такого клиента ещё нет.");
   return json;
 };

@@ -3,16 +3,16 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Owner } from "../catalogue/catalogueScope.ts";
-import { found, invalid, Problem } from "../shared/problem.ts";
+import { Invalid, requireRow, TooMany } from "../shared/domainErrors.ts";
 import { drawAnew } from "./pictures.ts";
 
 /** Pictures of one user that nothing refers to yet. */
 const MOST_UNUSED = 50;
 
-/** A picture by the name that the server gave it. Throws 404. */
+/** A picture by the name that the server gave it. Throws `NotFound`. */
 export const readFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
   const row = await db.selectFrom("file").select(["mime", "bytes"]).where("id", "=", id).executeTakeFirst();
-  return found(row, "Файл не найден.");
+  return requireRow(row, "Файл не найден.");
 };
 
 /** SQL: whether any record shows the file `f`. */
@@ -23,9 +23,7 @@ const checkRoom = async (db: Db, userId: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from file f
     where user_id = ${userId} and created_at > now() - interval '1 day' and not ${isUsed}`.execute(db);
   if ((rows[0]?.count ?? 0) < MOST_UNUSED) return;
-  throw new Problem(429, "Слишком много картинок загружено и не использовано. Попробуйте позже.", {
-    headers: { "retry-after": "3600" },
-  });
+  throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
 /** Keeps a picture that a user sent, for a company or, when he is about to add one, for himself. */
@@ -34,7 +32,7 @@ export const keepFile = async (
   bytes: Buffer | undefined,
   owner: { userId: number; companyId: number | null },
 ): Promise<Schemas["Uploaded"]> => {
-  if (!bytes?.length) throw invalid("Выберите файл картинки.", { data: "Обязательное поле." });
+  if (!bytes?.length) throw new Invalid("Выберите файл картинки.", { data: "Обязательное поле." });
   await checkRoom(db, owner.userId);
   const picture = await drawAnew(bytes);
   const id = randomUUID();
@@ -54,13 +52,13 @@ export const pictureFor = async (
 ): Promise<string | undefined> => {
   if (!bytes?.length) return undefined;
   const kept = keepFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
-    const sentence = refusal instanceof Problem ? refusal.details.errors?.["data"] : undefined;
-    throw sentence ? invalid(sentence, { imageFile: sentence }) : refusal;
+    const sentence = refusal instanceof Invalid ? refusal.errors?.["data"] : undefined;
+    throw sentence ? new Invalid(sentence, { imageFile: sentence }) : refusal;
   });
   return (await kept).id;
 };
 
-/** Makes a picture the company's, for a record of it. Throws 400 when it is somebody else's. */
+/** Makes a picture the company's, for a record of it. Throws `Invalid` when it is somebody else's. */
 export const claimFile = async (
   tx: Db,
   claim: { fileId: string; companyId: number; userId: number; field: string },
@@ -70,7 +68,9 @@ export const claimFile = async (
     tx,
   );
   if (rows.length === 0)
-    throw invalid("Загруженная картинка не найдена. Загрузите её ещё раз.", { [claim.field]: "Картинка не найдена." });
+    throw new Invalid("Загруженная картинка не найдена. Загрузите её ещё раз.", {
+      [claim.field]: "Картинка не найдена.",
+    });
 };
 
 /** Throws away the pictures that nothing has referred to within a day. */

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { invalid, Problem } from "../shared/problem.ts";
+import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
 
 /** Most bytes of a picture that is sent. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -16,7 +16,7 @@ const isPicture = (bytes: Buffer): boolean =>
   /^GIF8[79]a/.test(bytes.toString("latin1", 0, 6)) ||
   (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP");
 
-const refuse = (why: string): Problem => invalid(why, { data: why });
+const invalidPicture = (why: string) => new Invalid(why, { data: why });
 
 const openPicture = async (bytes: Buffer): Promise<Sharp> => {
   const { default: sharp } = await import("sharp");
@@ -37,7 +37,8 @@ const openPicture = async (bytes: Buffer): Promise<Sharp> => {
 const redraw = async (bytes: Buffer): Promise<Buffer> => {
   const picture = await openPicture(bytes);
   const { width, height } = await picture.metadata();
-  if (width > MAX_SIDE || height > MAX_SIDE) throw refuse("Картинка больше 8 000 точек по стороне. Уменьшите её.");
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw invalidPicture("Картинка больше 8 000 точек по стороне. Уменьшите её.");
   return picture
     .autoOrient()
     .resize(STORED_SIDE, STORED_SIDE, { fit: "inside", withoutEnlargement: true })
@@ -63,17 +64,17 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 /**
  * A picture as it is stored: drawn anew as WebP, at most 1,600 px a side, without metadata or anything that hides behind the image.
- * Throws 400 for what is no picture by its content, is broken, or is larger than is allowed.
+ * Throws `Invalid` for what is no picture by its content, is broken, or is larger than is allowed.
  */
 export const drawAnew = async (bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> => {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new Problem(413, "Картинка больше 5 МБ. Выберите поменьше.");
-  if (!isPicture(bytes)) throw refuse("Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.");
+  if (bytes.length > MAX_PICTURE_BYTES) throw new TooLarge("Картинка больше 5 МБ. Выберите поменьше.");
+  if (!isPicture(bytes)) throw invalidPicture("Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.");
   try {
     return { mime: "image/webp", bytes: await inTurn(() => redraw(bytes)) };
   } catch (failure) {
-    if (failure instanceof Problem) throw failure;
+    if (failure instanceof DomainError) throw failure;
     const isLarge = failure instanceof Error && /pixel limit/i.test(failure.message);
-    throw refuse(
+    throw invalidPicture(
       isLarge ? "Картинка больше 8 000 точек по стороне. Уменьшите её." : "Файл картинки повреждён. Выберите другой.",
     );
   }

@@ -4,7 +4,7 @@ import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import { permissionCatalogue } from "../roles/roles.ts";
 import type { Caller } from "../session/caller.ts";
-import { conflict, found, wrongFields } from "../shared/problem.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf } from "../shared/versioning.ts";
 
 type Group = Schemas["CompanyGroup"];
@@ -41,7 +41,7 @@ export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
 /** One group that a caller sees. */
 export const readGroup = async (db: Db, caller: Caller, groupId: number): Promise<Group> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} and g.id = ${groupId}`.execute(db);
-  return found(rows[0], "Группа компаний не найдена.");
+  return requireRow(rows[0], "Группа компаний не найдена.");
 };
 
 interface Candidate {
@@ -58,9 +58,10 @@ const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): 
     from company c where not c.is_removed and (c.id = any(${companyIds}::int[]) or c.company_group_id = ${groupId})
     order by c.id for no key update of c`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
-  if (companyIds.some((id) => !known.has(id))) throw wrongFields({ companyIds: "Одной из компаний больше нет." });
+  if (companyIds.some((id) => !known.has(id))) throw invalidFields({ companyIds: "Одной из компаний больше нет." });
   const taken = rows.find((row) => row.groupId !== null && row.groupId !== groupId);
-  if (taken) throw conflict(`${taken.name}: компания уже в группе «${taken.groupName}». Сначала уберите её оттуда.`);
+  if (taken)
+    throw new Conflict(`${taken.name}: компания уже в группе «${taken.groupName}». Сначала уберите её оттуда.`);
   await sql`update company set company_group_id = case when id = any(${companyIds}::int[]) then ${groupId}::int end
     where id = any(${companyIds}::int[]) or company_group_id = ${groupId}`.execute(tx);
 };
@@ -76,7 +77,7 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   return id;
 };
 
-/** Renames a group and composes it anew. Throws 412 with the current one when the caller saw another version. */
+/** Renames a group and composes it anew. Throws `Stale` with the current one when the caller saw another version. */
 export const updateGroup = async (
   tx: Db,
   caller: Caller,
@@ -101,7 +102,7 @@ interface Contents {
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const { rows: locked } =
     await sql`select 1 from company_group where id = ${groupId} and not is_removed for update`.execute(tx);
-  found(locked[0], "Группа компаний не найдена.");
+  requireRow(locked[0], "Группа компаний не найдена.");
   const { rows } = await sql<Contents>`
     select (select count(*) from company where company_group_id = ${groupId} and not is_removed)::int as companies,
       ((select count(*) from category where company_group_id = ${groupId} and not is_removed)
@@ -111,11 +112,11 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   );
   const { companies, entries } = rows[0] ?? { companies: 0, entries: 0 };
   if (companies > 0)
-    throw conflict(
+    throw new Conflict(
       `В группе ${counted(companies, ["компания", "компании", "компаний"])}. Сначала уберите ${companies === 1 ? "её" : "их"} из группы.`,
     );
   if (entries > 0)
-    throw conflict(
+    throw new Conflict(
       `В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите ${entries === 1 ? "её" : "их"}.`,
     );
   await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { type Owner, ownedBy, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
-import { missing } from "../shared/problem.ts";
+import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/tables.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
@@ -14,7 +14,7 @@ export interface NamedCategory {
 
 /** The owner that a call of one scope is about. */
 export const homeOf = ({ home }: Reach): Owner => {
-  if (!home) throw missing("Укажите компанию или группу.");
+  if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
 };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockOwner, type Owner, type Reach } from "../catalogue/catalogueScope.ts";
-import { conflict, Problem } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { truncateText } from "../shared/truncateText.ts";
 import { readTable } from "../tables/tables.ts";
 import { changes, type Planned, rowOf } from "./itemChanges.ts";
@@ -99,7 +99,7 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
 const write = async (tx: Db, owner: Owner, changed: readonly Planned[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
   if ((await visibleIds(tx, "category", owner, used)).size < used.length)
-    throw conflict("Пока вы смотрели таблицу, категорию удалили. Проверьте файл ещё раз.");
+    throw new Conflict("Пока вы смотрели таблицу, категорию удалили. Проверьте файл ещё раз.");
   const fresh = await newIds(tx, changed.filter(({ before }) => !before).length);
   let next = 0;
   const rows = JSON.stringify(
@@ -121,8 +121,8 @@ const write = async (tx: Db, owner: Owner, changed: readonly Planned[]): Promise
   );
 };
 
-const refuse = (errors: readonly RowError[]): Problem =>
-  new Problem(409, "В таблице есть ошибки, ничего не записано. Проверьте файл ещё раз.", {
+const conflictOf = (errors: readonly RowError[]) =>
+  new Conflict("В таблице есть ошибки, ничего не записано. Проверьте файл ещё раз.", {
     errors: Object.fromEntries(
       errors.slice(0, 20).map(({ row, column, message }) => [`Строка ${row}${column ? `, ${column}` : ""}`, message]),
     ),
@@ -144,7 +144,7 @@ export const importItems = async (
   const items = await ownItems(tx, owner);
   const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categories);
   const changed = planned.filter((one) => changes(one).length > 0);
-  if (!isDry && errors.length > 0) throw refuse(errors);
+  if (!isDry && errors.length > 0) throw conflictOf(errors);
   if (!isDry && changed.length > 0) await write(tx, owner, changed);
   const added = changed.filter(({ before }) => !before).length;
   return {

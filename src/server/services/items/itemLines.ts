@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { type Owner, visibleTo } from "../catalogue/catalogueScope.ts";
-import { type FieldErrors, refuseFields } from "../shared/problem.ts";
+import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 
 type Composition = readonly Schemas["CompositionLine"][];
 type Modifiers = readonly Schemas["ModifierLine"][];
@@ -34,7 +34,7 @@ const isDouble = <Line>(lines: readonly Line[], at: number, same: (one: Line, ot
   return line !== undefined && lines.findIndex((other) => same(other, line)) < at;
 };
 
-/** The lines that name a stock item; the others are left out. Throws 400 by line of `field`. */
+/** The lines that name a stock item; the others are left out. Throws `Invalid` by line of `field`. */
 export const checkComposition = async (
   tx: Db,
   owner: Owner,
@@ -62,7 +62,7 @@ export const checkComposition = async (
   return chosen;
 };
 
-/** Writes what a dish is made of. Throws 400 by line; lines without a stock item are left out. */
+/** Writes what a dish is made of. Throws `Invalid` by line; lines without a stock item are left out. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
   await sql`delete from item_composition where item_id = ${itemId}`.execute(tx);
@@ -141,7 +141,7 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   refuseFields(errors);
 };
 
-/** Writes what can be added to a dish; a line that was there keeps its id. Throws 400 by line; empty lines are left out. */
+/** Writes what can be added to a dish; a line that was there keeps its id. Throws `Invalid` by line; empty lines are left out. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const chosen = lines.filter((line) => !isEmpty(line));

@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "../catalogue/catalogueScope.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
-import { refuseFields } from "../shared/problem.ts";
+import { refuseFields } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
 import { isTooFine, TOO_FINE, visibleIds, writeComposition, writeModifiers } from "./itemLines.ts";
 import { readItem } from "./items.ts";
@@ -73,7 +73,7 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
   return id;
 };
 
-/** Changes a dish of the reach's own. Throws 412 with the current one when the caller saw another version. */
+/** Changes a dish of the reach's own. Throws `Stale` with the current one when the caller saw another version. */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
   const owner = await ownerOf(tx, "item", id, saver.reach);
   const item = await readItem(tx, saver.reach, id);

@@ -4,7 +4,7 @@ import { estimatedCost, type Ingredient } from "#domain/dish.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import { fileUrl } from "../companies/companies.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 
 /** A dish as a list shows it. */
 export type ItemRow = Schemas["ItemRow"];
@@ -73,7 +73,7 @@ const usedInItems = (reach: Reach): RawBuilder<unknown> => sql`coalesce((
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
-/** One dish within a reach. Throws 404. */
+/** One dish within a reach. Throws `NotFound`. */
 export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
     ${itemsWithin(reach, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
@@ -86,5 +86,5 @@ export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> 
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
       ${usedInItems(reach)} as "usedInItems"
     ${fromItems}`.execute(db);
-  return withCost(found(rows[0], "Позиция меню не найдена."));
+  return withCost(requireRow(rows[0], "Позиция меню не найдена."));
 };

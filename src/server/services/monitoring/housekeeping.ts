@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
+import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
 import { dropUnusedFiles } from "../files/files.ts";
 import { dropOldNotifications } from "../notifications/notifications.ts";
@@ -34,7 +34,7 @@ export const vacuum = async (db: Db): Promise<void> => {
 };
 
 /** Tidies every hour until it is stopped; any number of processes may. */
-export const keepTidy = ({ db, engine }: OpenDatabase, logger: FastifyBaseLogger): (() => void) => {
+export const keepTidy = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {
     await tidy(db);
     if (engine === "pglite") await vacuum(db);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { Problem } from "../shared/problem.ts";
+import { TooMany } from "../shared/domainErrors.ts";
 
 const ID = /^(\+?\d[\d-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{24,})$/i;
 const MAX_SCREEN = 300;
@@ -56,7 +56,7 @@ export const keepError = async (db: Db, { source, userId, traceId, data }: Happe
   );
 };
 
-/** Keeps an error that a client has met; throws 429 for a client that floods. */
+/** Keeps an error that a client has met; throws `TooMany` for a client that floods. */
 export const keepClientError = async (
   db: Db,
   userId: number,
@@ -65,7 +65,6 @@ export const keepClientError = async (
 ): Promise<void> => {
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from error_log
     where user_id = ${userId} and date > now() - interval '1 hour'`.execute(db);
-  if ((rows[0]?.kept ?? 0) >= KEPT_OF_USER)
-    throw new Problem(429, "Слишком много сообщений об ошибках.", { headers: { "retry-after": "3600" } });
+  if ((rows[0]?.kept ?? 0) >= KEPT_OF_USER) throw new TooMany("Слишком много сообщений об ошибках.", 3600);
   await keepError(db, { source: "client", userId, traceId, data: error });
 };

@@ -17,7 +17,7 @@ interface ViewsAsked {
   readonly version?: string;
 }
 
-/** The days asked for, the last ninety of them. Throws 400 for a period that is backwards or beyond 2000 to 2099. */
+/** The days asked for, the last ninety of them. Throws `Invalid` for a period that is backwards or beyond 2000 to 2099. */
 const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day; end: Day } => {
   const end = dayAsked(endDate, ZONE, now, "endDate");
   const usual = shiftDay(end, { days: 1 - USUAL_DAYS });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { missing } from "../shared/problem.ts";
+import { NotFound } from "../shared/domainErrors.ts";
 
 /** How long after its reading an order counts as open on somebody's screen, minutes. */
 const OPEN_MINUTES = 15;
@@ -75,7 +75,7 @@ export const notificationsJson = async (
 export const readNotification = async (db: Db, userId: number, id: number): Promise<void> => {
   const { rows } = await sql`update notification set is_read = true
     where id = ${id} and user_id = ${userId} returning 1`.execute(db);
-  if (rows.length === 0) throw missing("Уведомление не найдено.");
+  if (rows.length === 0) throw new NotFound("Уведомление не найдено.");
 };
 
 /** Marks the notifications of a user read, up to the one that he saw last. */

@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellOfNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { conflict } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { dayAt } from "../shared/today.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMayDiscount, chosenDiscount, priceLines } from "./orderDiscount.ts";
@@ -49,7 +49,7 @@ export const createOrder = async (
   const context = await readOrderContext(tx, company.id, namedBy(save));
   checkReferences(fields, context, []);
   const status = context.firstStatus;
-  if (!status) throw conflict("В компании нет ни одного статуса, с которого начинается заказ.");
+  if (!status) throw new Conflict("В компании нет ни одного статуса, с которого начинается заказ.");
   const lines = draftLines(save.items, [], context);
   const discount = chosenDiscount(context, fields.discount_id, null);
   const price = priceLines(lines, discount);

@@ -2,13 +2,13 @@ import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
 import { type CompanyScope, holds } from "../session/caller.ts";
-import { invalid, Problem } from "../shared/problem.ts";
+import { Forbidden, Invalid } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";
 import type { DraftLine, StoredLine } from "./orderLines.ts";
 
 const MAX_AMOUNT = 100_000_000;
 
-/** The discount that an order asks for. Throws 400 when the company has no such one; a removed one stays where it was. */
+/** The discount that an order asks for. Throws `Invalid` when the company has no such one; a removed one stays where it was. */
 export const chosenDiscount = (
   context: OrderContext,
   wantedId: number | null,
@@ -17,7 +17,7 @@ export const chosenDiscount = (
   const { discount } = context;
   if (wantedId === null) return null;
   if (discount && (!discount.isRemoved || wantedId === beforeId)) return discount;
-  throw invalid("Такой скидки больше нет.", { discountId: "Такой скидки больше нет." });
+  throw new Invalid("Такой скидки больше нет.", { discountId: "Такой скидки больше нет." });
 };
 
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
@@ -45,11 +45,12 @@ export const keptPrice = (
 /** Prices lines with a discount. */
 export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["discount"]): OrderPrice => {
   const price = priceOrder({ lines, discount });
-  if (price.amount + price.discountAmount > MAX_AMOUNT) throw invalid(`Сумма заказа больше ${formatMoney(MAX_AMOUNT)}`);
+  if (price.amount + price.discountAmount > MAX_AMOUNT)
+    throw new Invalid(`Сумма заказа больше ${formatMoney(MAX_AMOUNT)}`);
   return price;
 };
 
-/** Throws 403 when the discount is more of the order's sum than `discount.maxPercent`; what an order had `before` may stay. */
+/** Throws `Forbidden` when the discount is more of the order's sum than `discount.maxPercent`; what an order had `before` may stay. */
 export const checkDiscountLimit = (
   company: CompanyScope,
   price: OrderPrice,
@@ -57,14 +58,13 @@ export const checkDiscountLimit = (
 ): void => {
   const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? discountPercent(before) : 0);
   if (isDiscountAbove(price, limit))
-    throw new Problem(
-      403,
+    throw new Forbidden(
       `Скидка составит ${formatNumber(discountPercent(price))} % от суммы заказа, а вам разрешено не больше ${formatNumber(limit)} %.`,
     );
 };
 
-/** Throws 403 unless the caller may give the discount: `discount.apply`, and within the limit. */
+/** Throws `Forbidden` unless the caller may give the discount: `discount.apply`, and within the limit. */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
-  if (!holds(company, "discount.apply")) throw new Problem(403, "У вас нет права давать скидку.");
+  if (!holds(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
   checkDiscountLimit(company, price);
 };

@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { roundMoney } from "#domain/money.ts";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
-import { type FieldErrors, invalid } from "../shared/problem.ts";
+import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";
 import type { DraftLine } from "./orderLines.ts";
 
@@ -40,12 +40,12 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   return errors;
 };
 
-/** The fields of a save as columns. Throws 400 with what is wrong. A missing due time means `now`. */
+/** The fields of a save as columns. Throws `Invalid` with what is wrong. A missing due time means `now`. */
 export const orderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
   const message = Object.values(errors)[0];
-  if (message) throw invalid(message, errors);
+  if (message) throw new Invalid(message, errors);
   const deliveryPhone = text(save.deliveryPhone);
   return {
     date: due.toISOString(),
@@ -65,7 +65,7 @@ export const orderFields = (save: Schemas["OrderSave"], now: Date): OrderFields 
   };
 };
 
-/** Throws 400 when an order names a tag or a call that the company does not have; a removed tag stays where it was `before`. */
+/** Throws `Invalid` when an order names a tag or a call that the company does not have; a removed tag stays where it was `before`. */
 export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
   const gone = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
@@ -73,7 +73,7 @@ export const checkReferences = (fields: OrderFields, context: OrderContext, befo
   if (context.tags.length !== fields.tags.length) errors["tags"] = "Такого тега нет.";
   if (fields.operator_phone_call_id !== null && !context.hasCall) errors["operatorPhoneCallId"] = "Такого звонка нет.";
   const message = Object.values(errors)[0];
-  if (message) throw invalid(message, errors);
+  if (message) throw new Invalid(message, errors);
 };
 
 /** What it costs to make the lines, roubles. */

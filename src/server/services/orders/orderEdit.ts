@@ -4,7 +4,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
-import { conflict, Problem } from "../shared/problem.ts";
+import { Conflict, Forbidden } from "../shared/domainErrors.ts";
 import { readOrderContext } from "./orderContext.ts";
 import { namedBy } from "./orderCreate.ts";
 import { changesBetween, type StoredFields } from "./orderDiff.ts";
@@ -17,10 +17,10 @@ import { readLines, replaceLines } from "./orderRows.ts";
 import { releaseStock, reserveStock } from "./orderStock.ts";
 
 const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller): void => {
-  if (order.status.isClosed) throw conflict("Заказ закрыт, изменить его нельзя.");
-  if (!order.status.isEditable) throw conflict(`В статусе «${order.status.name}» заказ изменить нельзя.`);
+  if (order.status.isClosed) throw new Conflict("Заказ закрыт, изменить его нельзя.");
+  if (!order.status.isEditable) throw new Conflict(`В статусе «${order.status.name}» заказ изменить нельзя.`);
   if (order.operatorId !== caller.userId && !holds(company, "order.editForeign"))
-    throw new Problem(403, "У вас нет права изменять заказы других сотрудников.");
+    throw new Forbidden("У вас нет права изменять заказы других сотрудников.");
 };
 
 const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
@@ -38,7 +38,7 @@ const readStored = async (tx: Db, orderId: number): Promise<StoredFields> => {
 
 const checkPaid = (taken: number, amount: number): void => {
   if (amount < taken)
-    throw conflict(
+    throw new Conflict(
       `По заказу уже принято ${formatMoney(taken)}, а новая сумма — ${formatMoney(amount)} Сначала верните ${formatMoney(roundMoney(taken - amount))}`,
     );
 };

@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import type { OrderPrice } from "#domain/pricing.ts";
-import { type FieldErrors, invalid } from "../shared/problem.ts";
+import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./orderContext.ts";
 
 /** A modifier of a line as it is stored; `count` is for the whole line. */
@@ -119,7 +119,7 @@ const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderCo
   };
 };
 
-/** The lines that an order gets: those left alone stay as they are stored, the others take the price of the menu. Throws 400 with the wrong fields. */
+/** The lines that an order gets: those left alone stay as they are stored, the others take the price of the menu. Throws `Invalid` with the wrong fields. */
 export const draftLines = (
   wanted: readonly Wanted[],
   before: readonly StoredLine[],
@@ -139,6 +139,6 @@ export const draftLines = (
     return [];
   });
   const message = Object.values(errors)[0];
-  if (message) throw invalid(message, errors);
+  if (message) throw new Invalid(message, errors);
   return lines;
 };

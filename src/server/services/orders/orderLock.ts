@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { found, stale } from "../shared/problem.ts";
+import { requireRow, Stale } from "../shared/domainErrors.ts";
 import { readOrderJson } from "./orderJson.ts";
 
 /** A status as the rules need it. */
@@ -39,7 +39,7 @@ export interface Paid {
 }
 
 // The status is a subquery: after a wait for the lock a join would still hold the status of before and lose the row.
-/** Locks an order of a company. Throws 404 when there is none and 412 with the current order when the caller saw another version. */
+/** Locks an order of a company. Throws `NotFound` when there is none and `Stale` with the current order when the caller saw another version. */
 export const lockOrder = async (
   tx: Db,
   companyId: number,
@@ -52,10 +52,10 @@ export const lockOrder = async (
     from orders o
     where o.id = ${orderId} and o.company_id = ${companyId}
     for update of o`.execute(tx);
-  const order = found(rows[0], "Заказ не найден.");
+  const order = requireRow(rows[0], "Заказ не найден.");
   if (seen === undefined || seen === order.version) return order;
   const current: unknown = JSON.parse((await readOrderJson(tx, companyId, orderId)) ?? "null");
-  throw stale("Заказ", { order: current });
+  throw new Stale("Заказ", { order: current });
 };
 
 /** Sums the payments of a locked order; read after the lock, so that nothing another transaction has just taken is missed. */

@@ -3,7 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
-import { conflict, invalid, Problem } from "../shared/problem.ts";
+import { Conflict, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObject } from "./orderLock.ts";
 import { hasReserved, processStock, releaseStock, reserveStock } from "./orderStock.ts";
@@ -14,21 +14,21 @@ export interface ChosenStatus {
   readonly reason: string | null;
 }
 
-/** A status of a company, which does what it does until the end of the transaction; throws 400 when there is none. */
+/** A status of a company, which does what it does until the end of the transaction; throws `Invalid` when there is none. */
 export const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
     from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
   const status = rows[0]?.status;
-  if (!status) throw invalid("Такого статуса нет.", { orderStatusId: "Такого статуса нет." });
+  if (!status) throw new Invalid("Такого статуса нет.", { orderStatusId: "Такого статуса нет." });
   return status;
 };
 
 const checkStatus = (next: StatusFlags, reason: string | null): void => {
-  const refuse = (why: string) => invalid(why, { orderStatusId: why });
+  const refuse = (why: string) => new Invalid(why, { orderStatusId: why });
   if (next.isRemoved) throw refuse(`Статус «${next.name}» удалён.`);
   if (next.isTechnical) throw refuse(`Статус «${next.name}» ставит только система.`);
   if (next.isRequireReason && !reason)
-    throw invalid("Укажите причину.", { orderStatusReason: `Для статуса «${next.name}» нужна причина.` });
+    throw new Invalid("Укажите причину.", { orderStatusReason: `Для статуса «${next.name}» нужна причина.` });
 };
 
 /** Cancelling wants the money returned first; closing with a debt wants the right to confirm payments (decisions, section 5). */
@@ -37,13 +37,12 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
   const { completed } = await readPaid(tx, order.id);
   if (next.isCancel) {
     if (completed > 0)
-      throw conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
+      throw new Conflict(`Сначала верните клиенту ${formatMoney(completed)} — по заказу есть принятая оплата.`);
     return;
   }
   const due = roundMoney(order.amount - completed);
   if (due > 0 && !holds(company, "payment.confirm"))
-    throw new Problem(
-      403,
+    throw new Forbidden(
       `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
     );
 };
@@ -84,7 +83,7 @@ export const changeStatus = async (
   order: LockedOrder,
   chosen: ChosenStatus,
 ): Promise<void> => {
-  if (order.status.isClosed) throw conflict("Заказ закрыт, статус изменить нельзя.");
+  if (order.status.isClosed) throw new Conflict("Заказ закрыт, статус изменить нельзя.");
   const next = await readStatus(tx, company.id, chosen.statusId);
   const reason = chosen.reason?.trim() || null;
   checkStatus(next, reason);

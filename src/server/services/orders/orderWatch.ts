@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
+import type { BaseLogger } from "pino";
 import type { Db } from "../../database/connection.ts";
 import { settlePrints } from "../printing/settle.ts";
 import { patience } from "./orderLists.ts";
@@ -44,7 +44,7 @@ export const tellFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /** Looks for late orders and failed print jobs twice a minute until it is stopped; any number of processes may, each is told of once. */
-export const keepWatch = (db: Db, logger: FastifyBaseLogger): (() => void) => {
+export const keepWatch = (db: Db, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {
     tellLateOrders(db)
       .then(() => settlePrints(db))

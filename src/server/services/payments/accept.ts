@@ -6,7 +6,7 @@ import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { changeStatus, readStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
-import { conflict, type FieldErrors, invalid, Problem } from "../shared/problem.ts";
+import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
 
 type Part = Schemas["PaymentPart"];
@@ -20,7 +20,7 @@ const checkMethods = (parts: readonly Part[], methods: ReadonlyMap<number, Metho
     else if (method.provider) errors[field] = `Для способа «${method.name}» выставьте счёт.`;
   }
   const message = Object.values(errors)[0];
-  if (message) throw invalid(message, errors);
+  if (message) throw new Invalid(message, errors);
 };
 
 const insertPayments = async (
@@ -39,9 +39,9 @@ const insertPayments = async (
 };
 
 const checkNext = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
-  if (!holds(company, "order.changeStatus")) throw new Problem(403, "У вас нет права менять статус заказа.");
+  if (!holds(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
   const { isCancel, name } = await readStatus(tx, company.id, statusId);
-  if (isCancel) throw conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
+  if (isCancel) throw new Conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
 };
 
 /** Takes payment of an order in one or more methods, and gives it a new status if one is named; all or nothing. */
@@ -94,10 +94,10 @@ export const confirmPayment = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, place.companyId, place.orderId, undefined);
   const payment = await readPayment(tx, place);
-  if (payment.provider) throw conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
-  if (payment.status === "rejected") throw conflict("Оплата отклонена, подтвердить её нельзя.");
-  if (payment.status === "completed") throw conflict("Оплата уже подтверждена.");
-  if (order.status.isCancel) throw conflict("Заказ отменён, подтвердить оплату нельзя: отклоните её.");
+  if (payment.provider) throw new Conflict("Внешнюю оплату подтверждает платёжная система: проверьте счёт.");
+  if (payment.status === "rejected") throw new Conflict("Оплата отклонена, подтвердить её нельзя.");
+  if (payment.status === "completed") throw new Conflict("Оплата уже подтверждена.");
+  if (order.status.isCancel) throw new Conflict("Заказ отменён, подтвердить оплату нельзя: отклоните её.");
   await sql`update payment set status = 'completed', completed_date = now() where id = ${payment.id}`.execute(tx);
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: подтверждена`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);

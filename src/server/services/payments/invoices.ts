@@ -8,10 +8,9 @@ import { type InvoiceStatus, ProviderRefused } from "../../providers/provider.ts
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { keyOfAnother } from "../shared/idempotency.ts";
-import { invalid } from "../shared/problem.ts";
+import { Invalid, KeyReused } from "../shared/domainErrors.ts";
 import { checkAmounts, checkRoom, findExternal, readMethods, readPayment, type StoredPayment } from "./paymentRules.ts";
-import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./providerCalls.ts";
+import { askForInvoice, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** The order that an invoice is for, the version that was seen of it, and the key of the intent. */
@@ -33,7 +32,7 @@ const beginInvoice = async (
   await checkRoom(tx, order, wanted.amount);
   const method = (await readMethods(tx, company.id, [wanted.paymentMethodId])).get(wanted.paymentMethodId);
   if (!method?.provider)
-    throw invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
+    throw new Invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
   const key = randomUUID();
   await sql`insert into payment (company_id, order_id, payment_method_id, amount, creation_date, status, operator_id,
       request_key, provider, external_key, external_payment_method_id)
@@ -73,7 +72,7 @@ export const issueInvoice = async (
   const { orderId, requestKey } = target;
   const known = await findExternal(db, { orderId, userId: caller.userId, requestKey });
   const begun = known?.companyId === company.id ? known : undefined;
-  if (begun && (begun.methodId !== wanted.paymentMethodId || begun.amount !== wanted.amount)) throw keyOfAnother();
+  if (begun && (begun.methodId !== wanted.paymentMethodId || begun.amount !== wanted.amount)) throw new KeyReused();
   const payment = begun ?? (await inTransaction(db, (tx) => beginInvoice(tx, company, caller, target, wanted)));
   try {
     const invoice = await askForInvoice(db, outside, payment);
@@ -81,7 +80,7 @@ export const issueInvoice = async (
     return answerOf(payment, invoice.status, invoice.url);
   } catch (failure) {
     if (failure instanceof ProviderRefused && !begun) await voidPayment(db, payment);
-    throw asProblem(failure);
+    throw failure;
   }
 };
 
@@ -100,12 +99,8 @@ export const checkInvoice = async (
   const payment = await readPayment(db, place);
   const provider = providerOf(outside.providers, payment.provider);
   if (payment.status !== "pending") return answerOf(payment, stateOf[payment.status], payment.externalUrl);
-  try {
-    const issued = payment.externalId === null ? await askForInvoice(db, outside, payment) : undefined;
-    const status = issued?.status ?? (await provider.check(refOf(payment, payment.externalId ?? "")));
-    await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
-    return answerOf(payment, status, issued?.url ?? payment.externalUrl);
-  } catch (failure) {
-    throw asProblem(failure);
-  }
+  const issued = payment.externalId === null ? await askForInvoice(db, outside, payment) : undefined;
+  const status = issued?.status ?? (await provider.check(refOf(payment, payment.externalId ?? "")));
+  await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
+  return answerOf(payment, status, issued?.url ?? payment.externalUrl);
 };

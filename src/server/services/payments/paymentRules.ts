@@ -3,7 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { LockedOrder } from "../orders/orderLock.ts";
 import { readPaid } from "../orders/orderLock.ts";
-import { conflict, type FieldErrors, found, invalid } from "../shared/problem.ts";
+import { Conflict, type FieldErrors, Invalid, requireRow } from "../shared/domainErrors.ts";
 
 /** A payment method with the provider behind it, when it is external. */
 export interface Method {
@@ -40,22 +40,22 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Throws 400 for amounts with more than two decimals. */
+/** Throws `Invalid` for amounts with more than two decimals. */
 export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number) => string): void => {
   const errors: FieldErrors = {};
   for (const [index, amount] of amounts.entries())
     if (roundMoney(amount) !== amount) errors[fieldOf(index)] = "Не больше двух знаков после запятой.";
-  if (Object.keys(errors).length > 0) throw invalid("Сумма указывается с точностью до копейки.", errors);
+  if (Object.keys(errors).length > 0) throw new Invalid("Сумма указывается с точностью до копейки.", errors);
 };
 
-/** Throws 409 when an order takes no more payments, or not so much. The order must be locked. */
+/** Throws `Conflict` when an order takes no more payments, or not so much. The order must be locked. */
 export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
-  if (order.status.isClosed) throw conflict("Заказ закрыт, оплату принять нельзя.");
-  if (order.status.isCancel) throw conflict("Заказ отменён, оплату принять нельзя.");
+  if (order.status.isClosed) throw new Conflict("Заказ закрыт, оплату принять нельзя.");
+  if (order.status.isCancel) throw new Conflict("Заказ отменён, оплату принять нельзя.");
   const { taken } = await readPaid(tx, order.id);
   const due = roundMoney(order.amount - taken);
   if (roundMoney(amount) > due)
-    throw conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
+    throw new Conflict(`Сумма больше остатка: к оплате осталось ${formatMoney(Math.max(0, due))}`);
 };
 
 const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p.payment_method_id as "methodId",
@@ -64,7 +64,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
   p.refund_attempt as "refundAttempt"`;
 
-/** A payment of an order of a company. Throws 404. */
+/** A payment of an order of a company. Throws `NotFound`. */
 export const readPayment = async (
   db: Db,
   place: { companyId: number; orderId: number; paymentId: number },
@@ -74,7 +74,7 @@ export const readPayment = async (
     where p.id = ${place.paymentId} and p.order_id = ${place.orderId} and p.company_id = ${place.companyId}`.execute(
     db,
   );
-  return found(rows[0], "Оплата не найдена.");
+  return requireRow(rows[0], "Оплата не найдена.");
 };
 
 /** The external payment that a caller's intent has begun on an order and that is not void, or that has an external key. */

@@ -1,14 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import {
-  type InvoiceRef,
-  type IssuedInvoice,
-  type Provider,
-  ProviderRefused,
-  ProviderSilent,
-  type Providers,
-} from "../../providers/provider.ts";
-import { conflict, Problem } from "../shared/problem.ts";
+import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../providers/provider.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
 /** What the work with invoices needs beside the database. */
@@ -17,16 +10,12 @@ export interface Outside {
   readonly origin: string;
 }
 
-/** The provider behind a payment. Throws 409 when it was taken by hand. */
+/** The provider behind a payment. Throws `Conflict` when it was taken by hand. */
 export const providerOf = (providers: Providers, name: string | null): Provider => {
   const provider = name === null ? undefined : providers[name];
-  if (!provider) throw conflict("У этой оплаты нет внешнего счёта.");
+  if (!provider) throw new Conflict("У этой оплаты нет внешнего счёта.");
   return provider;
 };
-
-/** Turns a failure of the provider into the answer 502. */
-export const asProblem = (failure: unknown): unknown =>
-  failure instanceof ProviderRefused || failure instanceof ProviderSilent ? new Problem(502, failure.message) : failure;
 
 /** Asks the provider for the invoice of a payment, which may be the second time, and keeps what it answers. */
 export const askForInvoice = async (db: Db, outside: Outside, payment: StoredPayment): Promise<IssuedInvoice> => {

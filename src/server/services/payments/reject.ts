@@ -12,9 +12,9 @@ import {
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
-import { conflict, type Problem } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
-import { askForInvoice, asProblem, type Outside, providerOf, refOf } from "./providerCalls.ts";
+import { askForInvoice, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** The provider's id of an invoice whose making was interrupted; undefined when it now says that there is none. */
@@ -62,7 +62,7 @@ const giveBack = async (
   return undefined;
 };
 
-const alreadyOver = (): Problem => conflict("Оплата уже отклонена или возвращена.");
+const alreadyOver = () => new Conflict("Оплата уже отклонена или возвращена.");
 
 /** Whether the end that is found may be this call's own: an unpaid invoice ends as its provider cancels it. */
 const mayBeOwnEnd = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
@@ -94,14 +94,10 @@ export const rejectPayment = async (
 ): Promise<void> => {
   const payment = await readPayment(db, place);
   if (payment.status === "rejected") throw alreadyOver();
-  try {
-    const ended = payment.provider ? await giveBack(db, outside, payment, caller) : undefined;
-    await inTransaction(db, async (tx) => {
-      if (ended) await settleInvoice(tx, payment, ended, caller.userId);
-      await recordRejection(tx, payment, caller);
-      await finish(tx);
-    });
-  } catch (failure) {
-    throw asProblem(failure);
-  }
+  const ended = payment.provider ? await giveBack(db, outside, payment, caller) : undefined;
+  await inTransaction(db, async (tx) => {
+    if (ended) await settleInvoice(tx, payment, ended, caller.userId);
+    await recordRejection(tx, payment, caller);
+    await finish(tx);
+  });
 };

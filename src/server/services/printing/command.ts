@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { tellFailedPrints } from "../orders/orderWatch.ts";
-import { found, Problem, wrongFields } from "../shared/problem.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { type PrintJob, readJob } from "./jobs.ts";
 import { settlePrints } from "./settle.ts";
 
@@ -18,7 +18,7 @@ interface HeldJob {
   readonly isOutdated: boolean;
 }
 
-/** Locks a job; of any company when none is named. Throws 404 when there is none. */
+/** Locks a job; of any company when none is named. Throws `NotFound` when there is none. */
 const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promise<HeldJob> => {
   await settlePrints(tx);
   const { rows } = await sql<HeldJob>`
@@ -27,11 +27,11 @@ const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promi
     from print_job j where id = ${id} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`} for update of j`.execute(
     tx,
   );
-  return found(rows[0], "Задание не найдено.");
+  return requireRow(rows[0], "Задание не найдено.");
 };
 
 const refuse = async (tx: Db, { id }: HeldJob, message: string, mayAgain = false): Promise<never> => {
-  throw new Problem(409, message, { extra: { job: await readJob(tx, id), mayAgain } });
+  throw new Conflict(message, { data: { job: await readJob(tx, id), mayAgain } });
 };
 
 const requeue = async (tx: Db, { id }: HeldJob): Promise<void> => {
@@ -44,7 +44,7 @@ const copy = async (tx: Db, { id }: HeldJob): Promise<number> => {
     insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, is_copy)
     select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job where id = ${id}
     returning id`.execute(tx);
-  return found(rows[0]).id;
+  return requireRow(rows[0]).id;
 };
 
 const outdated = "Заказ с тех пор отправили на кухню заново. Печатайте новый.";
@@ -64,12 +64,12 @@ const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promis
 };
 
 const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined): Promise<number> => {
-  if (printerId === undefined) throw wrongFields({ printerId: "Выберите принтер." });
+  if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
   const { rows } = await sql<{ kinds: string[] }>`
     select kinds from printer where id = ${printerId} and company_id = ${job.companyId} and not is_removed for share`.execute(
     tx,
   );
-  if (!rows[0]?.kinds.includes(job.kind)) throw wrongFields({ printerId: "Этот принтер такого не печатает." });
+  if (!rows[0]?.kinds.includes(job.kind)) throw invalidFields({ printerId: "Этот принтер такого не печатает." });
   return printerId;
 };
 
@@ -132,7 +132,7 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
 
 const commands = { retry, route, cancel, confirm, deny };
 
-/** Does what a person says with a job; answers it as it is then. Throws 409 with the job where its state forbids it. */
+/** Does what a person says with a job; answers it as it is then. Throws `Conflict` with the job where its state forbids it. */
 export const handleJob = async (
   tx: Db,
   which: { readonly id: number; readonly companyId?: number },

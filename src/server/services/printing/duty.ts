@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
-import { found, Problem, wrongFields } from "../shared/problem.ts";
+import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { finishJob } from "./command.ts";
 import { type PrintJob, readJob, selectJobs } from "./jobs.ts";
 import { printPaper } from "./paper.ts";
@@ -31,7 +31,7 @@ const holdPrinter = async (tx: Db, companyId: number, id: number) => {
     select name, paper, kinds from printer where id = ${id} and company_id = ${companyId} and not is_removed for update`.execute(
     tx,
   );
-  return found(rows[0], "Принтер не найден.");
+  return requireRow(rows[0], "Принтер не найден.");
 };
 
 /** Ends the duty of somebody else at a printer: one that went silent always, one that is alive only to relieve it. */
@@ -44,7 +44,7 @@ const relieve = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"])
   if (!other) return;
   const { userAlias, since } = other;
   if (other.isAlive && !start.isTakeover)
-    throw new Problem(409, `За этим принтером уже дежурит ${userAlias}.`, { extra: { duty: { userAlias, since } } });
+    throw new Conflict(`За этим принтером уже дежурит ${userAlias}.`, { data: { duty: { userAlias, since } } });
   await sql`update print_duty set ended_at = now(), relieved_by = ${caller.userId} where id = ${other.id}::uuid`.execute(
     tx,
   );
@@ -56,10 +56,11 @@ const checkOwn = async (tx: Db, caller: Caller, companyId: number, start: Schema
     where id = ${start.dutyId}::uuid for update`.execute(tx);
   const [known] = rows;
   const isOwn = !known || (known.userId === caller.userId && known.companyId === companyId);
-  if (!isOwn || (known && known.printerId !== start.printerId)) throw wrongFields({ dutyId: "Это другое дежурство." });
+  if (!isOwn || (known && known.printerId !== start.printerId))
+    throw invalidFields({ dutyId: "Это другое дежурство." });
 };
 
-/** Puts a browser on duty for a printer; the same id again continues the same duty. Throws 409 while somebody else is on duty. */
+/** Puts a browser on duty for a printer; the same id again continues the same duty. Throws `Conflict` while somebody else is on duty. */
 export const startDuty = async (
   tx: Db,
   caller: Caller,
@@ -68,7 +69,7 @@ export const startDuty = async (
 ): Promise<Schemas["PrintDuty"]> => {
   const printer = await holdPrinter(tx, companyId, start.printerId);
   if (!start.kinds.every((kind) => printer.kinds.includes(kind)))
-    throw wrongFields({ kinds: "Этот принтер такого не печатает." });
+    throw invalidFields({ kinds: "Этот принтер такого не печатает." });
   await checkOwn(tx, caller, companyId, start);
   await relieve(tx, caller, start);
   const { rows } = await sql<{ since: string }>`
@@ -82,12 +83,12 @@ export const startDuty = async (
     printerName: printer.name,
     paper: printer.paper,
     kinds: [...start.kinds],
-    since: found(rows[0]).since,
+    since: requireRow(rows[0]).since,
     leaseSeconds: LEASE_SECONDS,
   };
 };
 
-/** Prolongs a duty of the caller, unless it has ended; says whether it goes on. Throws 404 for somebody else's. */
+/** Prolongs a duty of the caller, unless it has ended; says whether it goes on. Throws `NotFound` for somebody else's. */
 const prolong = async (tx: Db, caller: Caller, { dutyId, companyId }: Which) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
     update print_duty d set lease_until = case when ended_at is null then ${lease} else lease_until end
@@ -95,7 +96,7 @@ const prolong = async (tx: Db, caller: Caller, { dutyId, companyId }: Which) => 
     returning ended_at is null as "isOnDuty", (select alias from app_user u where u.id = d.relieved_by) as "relievedBy"`.execute(
     tx,
   );
-  return found(rows[0], "Дежурство не найдено.");
+  return requireRow(rows[0], "Дежурство не найдено.");
 };
 
 const inHand = async (tx: Db, { dutyId }: Which): Promise<PrintJob | null> =>
@@ -146,7 +147,7 @@ const holdJob = async (
     select status, duty_id is not distinct from ${dutyId}::uuid and attempt = ${attempt} as "isOwn",
       begun_key is not distinct from ${key ?? null}::uuid as "isOwnKey"
     from print_job where id = ${jobId} and company_id = ${companyId} for update`.execute(tx);
-  return found(rows[0], "Задание не найдено.");
+  return requireRow(rows[0], "Задание не найдено.");
 };
 
 /** Before a page is printed: the job is begun, once for one load of the page; with what to print. */

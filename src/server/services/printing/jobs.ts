@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 import { settlePrints } from "./settle.ts";
 
 /** A print job as it is handed out. */
@@ -30,7 +30,7 @@ export const selectJobs = async (db: Db, which: RawBuilder<unknown>): Promise<Pr
 
 /** One print job by its id. */
 export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
-  found((await selectJobs(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
+  requireRow((await selectJobs(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 
 /** Which jobs are asked for. */
 export interface JobsAsked extends PageAsked {

@@ -5,7 +5,7 @@ import { readCompany } from "../companies/companies.ts";
 import { readOrderJson } from "../orders/orderJson.ts";
 import { usedStockItems } from "../orders/orderStock.ts";
 import { paymentsJson } from "../payments/paymentJson.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 import { readJob } from "./jobs.ts";
 import { readPrintInfo } from "./printInfo.ts";
 
@@ -15,9 +15,9 @@ export const printPaper = async (db: Db, companyId: number, jobId: number): Prom
     select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id
     left join print_duty d on d.id = j.duty_id left join printer q on q.id = d.printer_id
     where j.id = ${jobId} and j.company_id = ${companyId}`.execute(db);
-  const { paper, ticket } = found(rows[0], "Задание не найдено.");
+  const { paper, ticket } = requireRow(rows[0], "Задание не найдено.");
   const job = await readJob(db, jobId);
-  const order = found(await readOrderJson(db, companyId, job.orderId), "Заказ не найден.");
+  const order = requireRow(await readOrderJson(db, companyId, job.orderId), "Заказ не найден.");
   return {
     job,
     paper: paper ?? "80",

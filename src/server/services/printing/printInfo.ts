@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { checkWebSite } from "../companies/companyRules.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 import { checkSeen } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
@@ -13,10 +13,10 @@ export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInf
   const { rows } = await sql<PrintInfo>`
     select i.header, i.footer, i.feedback_url as "feedbackUrl", coalesce(i.version, 1) as version
     from company c left join print_info i on i.company_id = c.id where c.id = ${companyId}`.execute(db);
-  return found(rows[0], "Компания не найдена.");
+  return requireRow(rows[0], "Компания не найдена.");
 };
 
-/** Changes what is printed on the bills. Throws 412 with what is there when the caller saw another version. */
+/** Changes what is printed on the bills. Throws `Stale` with what is there when the caller saw another version. */
 export const updatePrintInfo = async (
   tx: Db,
   companyId: number,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
-import { found, wrongFields } from "../shared/problem.ts";
+import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
 
 type Printer = Schemas["Printer"];
@@ -24,13 +24,13 @@ export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]
 /** One printer of a company. */
 export const readPrinter = async (db: Db, companyId: number, id: number): Promise<Printer> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} and p.id = ${id}`.execute(db);
-  return found(rows[0], "Принтер не найден.");
+  return requireRow(rows[0], "Принтер не найден.");
 };
 
 const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
   const { rows } = await sql`select 1 from printer where company_id = ${companyId} and not is_removed and id <> ${id}
     and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw wrongFields({ name: "Принтер с таким названием уже есть." });
+  if (rows.length > 0) throw invalidFields({ name: "Принтер с таким названием уже есть." });
 };
 
 /** The categories must be of the company or its group; a removed one only as one that the printer had before. */
@@ -41,7 +41,7 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
       and (not c.is_removed or c.id = any(coalesce((select category_ids from printer where id = ${id}), '{}')))`.execute(
     tx,
   );
-  if (rows[0]?.count !== ids.length) throw wrongFields({ categoryIds: "Такой категории нет. Выберите другую." });
+  if (rows[0]?.count !== ids.length) throw invalidFields({ categoryIds: "Такой категории нет. Выберите другую." });
 };
 
 const MOST_SPARES = 10;
@@ -49,25 +49,25 @@ const MOST_SPARES = 10;
 /** The spare printer must print all that the printer does, and no chain of spares may lead back to the printer. */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
-  if (save.spareId === id) throw wrongFields({ spareId: "Принтер не может быть запасным для самого себя." });
+  if (save.spareId === id) throw invalidFields({ spareId: "Принтер не может быть запасным для самого себя." });
   const { rows } = await sql<{ id: number; kinds: string[]; spareId: number | null }>`
     select id, kinds, spare_id as "spareId" from printer where company_id = ${companyId} and not is_removed`.execute(
     tx,
   );
   const all = new Map(rows.map((one) => [one.id, one]));
   const spare = all.get(save.spareId);
-  if (!spare) throw wrongFields({ spareId: "Такого принтера нет. Выберите другой." });
+  if (!spare) throw invalidFields({ spareId: "Такого принтера нет. Выберите другой." });
   if (!save.kinds.every((kind) => spare.kinds.includes(kind)))
-    throw wrongFields({ spareId: "Запасной принтер должен печатать всё, что печатает этот." });
+    throw invalidFields({ spareId: "Запасной принтер должен печатать всё, что печатает этот." });
   let depth = 1;
   for (let one = spare; one.spareId; depth++) {
     if (one.spareId === id)
-      throw wrongFields({ spareId: "Запасные принтеры не должны ссылаться друг на друга по кругу." });
+      throw invalidFields({ spareId: "Запасные принтеры не должны ссылаться друг на друга по кругу." });
     const next = all.get(one.spareId);
     if (!next || depth >= MOST_SPARES) break;
     one = next;
   }
-  if (depth >= MOST_SPARES) throw wrongFields({ spareId: "Слишком длинная цепочка запасных принтеров." });
+  if (depth >= MOST_SPARES) throw invalidFields({ spareId: "Слишком длинная цепочка запасных принтеров." });
 };
 
 /** The row that a save makes; under the lock of the company names stay apart and spares make no circle. */

@@ -6,7 +6,7 @@ import { checkOrder } from "../orders/orderExists.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
-import { Problem } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { type PrintJob, selectJobs } from "./jobs.ts";
 import { kitchenKnowledge, kitchenNeeds } from "./kitchen.ts";
 import { settlePrints } from "./settle.ts";
@@ -76,7 +76,7 @@ const refusals = {
   unconfirmed: "Неизвестно, напечатался ли прошлый заказ на кухню. Сначала ответьте, напечатался ли он.",
 };
 
-const refuse = (reason: keyof typeof refusals): Problem => new Problem(409, refusals[reason], { extra: { reason } });
+const conflictOf = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
 /** Takes out of the queue what was sent to the kitchen before and is not begun; throws while the fate of a ticket is open. */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
@@ -86,8 +86,8 @@ const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<n
     tx,
   );
   const has = (status: string) => rows.some((row) => row.status === status);
-  if (has("printing")) throw refuse("printing");
-  if (has("unconfirmed") && !isWhole) throw refuse("unconfirmed");
+  if (has("printing")) throw conflictOf("printing");
+  if (has("unconfirmed") && !isWhole) throw conflictOf("unconfirmed");
   await sql`update print_job set status = 'cancelled', finished_at = now(), reason = 'Заменено новым заказом на кухню.'
     where order_id = ${orderId} and kind = 'kitchen' and status in ('waiting', 'manual', 'taken', 'unconfirmed')`.execute(
     tx,
@@ -123,7 +123,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhol
   const generation = await replaceSent(tx, place.orderId, isWhole);
   const known = (await kitchenKnowledge(tx, place.orderId)) ?? new Map();
   const changes = (isWhole ? allChanges : kitchenChanges)(known, await kitchenNeeds(tx, place.orderId));
-  if (changes.length === 0) throw refuse("unchanged");
+  if (changes.length === 0) throw conflictOf("unchanged");
   const printers = await kitchenPrinters(tx, place.companyId);
   const shares = distributeChanges(changes, printers, await categoryChains(tx, place.companyId));
   const parts = [...shares].map(([printerId, share]) => ({

@@ -4,7 +4,7 @@ import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { conflict, found, Problem, refuseFields, wrongFields } from "../shared/problem.ts";
+import { Conflict, Forbidden, invalidFields, refuseFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen } from "../shared/versioning.ts";
 import { permissionCatalogue, publicRoles } from "./roles.ts";
 
@@ -32,7 +32,7 @@ export const listRoles = async (db: Db, scope: Scope): Promise<Role[]> => {
 /** One role of the scope. */
 export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Role> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} and r.id = ${roleId}`.execute(db);
-  return found(rows[0], "Роль не найдена.");
+  return requireRow(rows[0], "Роль не найдена.");
 };
 
 const types = new Map(permissionCatalogue.map(({ name, type }) => [name, type]));
@@ -66,8 +66,8 @@ const refuseBeyond = (
   const beyond = wanted.find(([name, value]) => value > (scope.permissions[name] ?? 0));
   if (!beyond) return;
   const title = permissionCatalogue.find(({ name }) => name === beyond[0])?.title ?? beyond[0];
-  throw new Problem(403, sentence(title), {
-    errors: { [`permissions.${beyond[0]}`]: "У вас этого права нет или оно меньше." },
+  throw new Forbidden(sentence(title), {
+    [`permissions.${beyond[0]}`]: "У вас этого права нет или оно меньше.",
   });
 };
 
@@ -88,11 +88,11 @@ const checkLowered = (scope: Scope, before: Permissions, after: Permissions): vo
 /** Whose a saved role is: in a company always that company's; elsewhere as the global administrator says. */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
-  if (scope && isPublic) throw new Problem(403, "Системные роли создаёт и меняет только администратор системы.");
+  if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
   if (scope) return { isPublic: false, companyId: scope.id };
   const companyId = Number(save.companyId ?? 0) || null;
   if (isPublic && companyId !== null)
-    throw wrongFields({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
+    throw invalidFields({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
   if (companyId !== null) await lockKnownCompany(tx, companyId);
   return { isPublic, companyId };
 };
@@ -100,7 +100,7 @@ const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: bo
 const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } =
     await sql`select 1 from company where id = ${companyId}::bigint and not is_removed for key share`.execute(tx);
-  if (rows.length === 0) throw wrongFields({ companyId: "Такой компании нет." });
+  if (rows.length === 0) throw invalidFields({ companyId: "Такой компании нет." });
 };
 
 /** Adds a role; gives its id. */
@@ -135,7 +135,7 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
   const holders = await lockHolders(tx, roleId);
   await sql`select 1 from role where id = ${roleId} for update`.execute(tx);
   const role = await readRole(tx, scope, roleId);
-  if (scope && role.isPublic) throw new Problem(403, "Системную роль нельзя изменить или удалить в компании.");
+  if (scope && role.isPublic) throw new Forbidden("Системную роль нельзя изменить или удалить в компании.");
   return { role, holders };
 };
 
@@ -147,10 +147,10 @@ const keepHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; c
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
     where role_id = ${roleId} and company_id is distinct from ${owner.companyId}::int`.execute(tx);
   const count = rows[0]?.count ?? 0;
-  if (count > 0) throw conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
+  if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
 
-/** Changes a role. Throws 412 with the current one when the caller saw another version. */
+/** Changes a role. Throws `Stale` with the current one when the caller saw another version. */
 export const updateRole = async (
   tx: Db,
   scope: Scope,
@@ -174,10 +174,10 @@ export const updateRole = async (
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)
-    throw conflict(`Роль «${role.name}» удалить нельзя: её получает тот, кто добавляет компанию.`);
+    throw new Conflict(`Роль «${role.name}» удалить нельзя: её получает тот, кто добавляет компанию.`);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
     where role_id = ${roleId}`.execute(tx);
   const count = rows[0]?.count ?? 0;
-  if (count > 0) throw conflict(`Роль назначена ${users(count)}. Сначала дайте им другую роль.`);
+  if (count > 0) throw new Conflict(`Роль назначена ${users(count)}. Сначала дайте им другую роль.`);
   await sql`delete from role where id = ${roleId}`.execute(tx);
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { Problem } from "../shared/problem.ts";
+import { TooMany } from "../shared/domainErrors.ts";
 
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
@@ -69,13 +69,12 @@ const delayOf = ({ failed, failedAtAddress, ahead }: Counts): number => {
 
 const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
   await db.deleteFrom("login_attempt").where("id", "=", id).execute();
-  const headers = { "retry-after": String(Math.max(1, wait)) };
-  throw new Problem(429, "Слишком много неудачных попыток входа. Повторите позже.", { headers });
+  throw new TooMany("Слишком много неудачных попыток входа. Повторите позже.", Math.max(1, wait));
 };
 
 /**
  * Records an attempt before its password is looked at and answers its number. It is held back after failures, parallel ones
- * counted in; when there were far too many it gets 429. No more than MAX_FAILURES are ever under way or failed, so a burst of wrong
+ * counted in; when there were far too many it gets `TooMany`. No more than MAX_FAILURES are ever under way or failed, so a burst of wrong
  * passwords gains nothing, while a burst of right ones only queues. The count is in the database: every process sees it.
  */
 export const admitAttempt = async (db: Db, asked: Attempt): Promise<number> => {

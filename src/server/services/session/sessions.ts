@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
-import { Problem } from "../shared/problem.ts";
+import { SignInRefused } from "../shared/domainErrors.ts";
 import { admitAttempt, attemptFailed, attemptSucceeded } from "./loginAttempts.ts";
 import { hashOf, type Tokens } from "./tokens.ts";
 
@@ -73,12 +73,12 @@ export const signIn = async (
   const user = rows[0];
   if (!(await verifyPassword(password, user?.hash)) || !user) {
     await attemptFailed(db, attempt);
-    throw new Problem(401, WRONG);
+    throw new SignInRefused(WRONG);
   }
   await attemptSucceeded(db, attempt, tried);
   const refresh = tokens.newRefresh();
   const sessionId = await openSession(db, user, refresh, device);
-  if (!sessionId) throw new Problem(401, WRONG);
+  if (!sessionId) throw new SignInRefused(WRONG);
   const { hash: _, ...owner } = user;
   return grant(tokens, owner, sessionId, refresh);
 };
@@ -125,7 +125,7 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
     }
     return shown;
   });
-  if (!owner) throw new Problem(401, "Сеанс завершён. Войдите снова.");
+  if (!owner) throw new SignInRefused("Сеанс завершён. Войдите снова.");
   const { userId, userName, roles } = owner;
   return grant(tokens, { userId, userName, roles }, owner.sessionId, successor);
 };

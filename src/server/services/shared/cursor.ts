@@ -1,4 +1,4 @@
-import { wrongFields } from "./problem.ts";
+import { invalidFields } from "./domainErrors.ts";
 
 /** Where a page ends: the moment (as the database writes it) and the id of its last row. */
 interface Cursor {
@@ -12,12 +12,12 @@ const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 /** Writes a cursor as the opaque text that is handed out. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
-/** Reads a cursor that was handed out for rows with such ids; throws 400 for anything else. */
+/** Reads a cursor that was handed out for rows with such ids; throws `Invalid` for anything else. */
 export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "number"): Cursor | undefined => {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
   if (!MOMENT.test(at) || !IDS[ids].test(id) || more.length > 0)
-    throw wrongFields({ cursor: "Неверный вид значения." });
+    throw invalidFields({ cursor: "Неверный вид значения." });
   return { at, id };
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
-import { Problem } from "./problem.ts";
+import { InProgress, KeyReused } from "./domainErrors.ts";
 
 /** One intent of a caller, repeated under one key until it is answered. */
 export interface Intent {
@@ -16,16 +16,6 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /** After so many seconds an intent that was begun and not ended is taken for one whose process died. */
 const ABANDONED_SECONDS = 20;
 
-/** A conflict unlike the others: it refuses nothing, and is to be asked again under the same key. */
-const stillAtWork = (): Problem =>
-  new Problem(409, "Такой же запрос ещё выполняется. Подождите немного.", {
-    headers: { "retry-after": "1" },
-    extra: { type: "urn:problem:in-progress" },
-  });
-
-/** 422: the key belongs to another request of the same caller. */
-export const keyOfAnother = (): Problem => new Problem(422, "Этот ключ запроса уже использован для другого запроса.");
-
 const insert = async (db: Db, intent: Intent): Promise<boolean> => {
   try {
     const { rows } = await sql`
@@ -34,7 +24,7 @@ const insert = async (db: Db, intent: Intent): Promise<boolean> => {
       on conflict do nothing returning 1`.execute(db);
     return rows.length > 0;
   } catch (failure) {
-    throw codeOf(failure) === LOCK_NOT_AVAILABLE ? stillAtWork() : failure;
+    throw codeOf(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
   }
 };
 
@@ -50,7 +40,8 @@ const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => 
     select operation, request_hash as "requestHash", answer, is_done as "isDone"
     from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
   const known = rows[0];
-  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash)) throw keyOfAnother();
+  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
+    throw new KeyReused();
   return known;
 };
 
@@ -68,7 +59,7 @@ export const finishIntent = async (tx: Db, intent: Intent, answer: string): Prom
 export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, intent))) {
     const known = await readKnown(tx, intent);
-    if (!known?.isDone) throw stillAtWork();
+    if (!known?.isDone) throw new InProgress();
     return known.answer ?? "";
   }
   const answer = await work();
@@ -87,7 +78,7 @@ export const claimIntent = async (db: Db, intent: Intent): Promise<string | unde
   const { rows } = await sql`update idempotency_key set touched_at = now()
     where user_id = ${intent.userId} and key = ${intent.key} and not is_done
       and touched_at < now() - make_interval(secs => ${ABANDONED_SECONDS}) returning 1`.execute(db);
-  if (rows.length === 0) throw stillAtWork();
+  if (rows.length === 0) throw new InProgress();
   return undefined;
 };
 

@@ -30,7 +30,7 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
   return dayRange(day < EARLIEST ? EARLIEST : day > LATEST ? LATEST : day, zone);
 };
 
-/** The stretch that a query names by days of the company or by moments; the side that it does not name stays open. Throws 400 for one that ends before it starts. */
+/** The stretch that a query names by days of the company or by moments; the side that it does not name stays open. Throws `Invalid` for one that ends before it starts. */
 export const namedPeriod = (asked: Asked, zone: Zone, now: Date): Period => {
   const { day: today } = dayAt(now, zone);
   const { start } = boundsOf(asked.startDate, zone, today);

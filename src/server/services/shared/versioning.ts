@@ -1,5 +1,5 @@
 import type { Reach } from "../catalogue/catalogueScope.ts";
-import { stale, wrongFields } from "./problem.ts";
+import { invalidFields, Stale } from "./domainErrors.ts";
 
 /** An entry and the version that the caller saw. */
 export interface Seen {
@@ -14,19 +14,19 @@ export interface Saver {
   readonly picture: Buffer | undefined;
 }
 
-/** Throws 412 with the entry as it is now when the caller saw another version; `what` names it to people, `name` on the wire. */
+/** Throws `Stale` with the entry as it is now when the caller saw another version; `what` names it to people, `name` on the wire. */
 export const checkSeen = (
   entry: { readonly version: number },
   seen: number | undefined,
   what = "Запись",
   name = "entry",
 ): void => {
-  if (seen !== undefined && seen !== entry.version) throw stale(what, { [name]: entry });
+  if (seen !== undefined && seen !== entry.version) throw new Stale(what, { [name]: entry });
 };
 
-/** A name without the spaces around it. Throws 400 when nothing is left. */
+/** A name without the spaces around it. Throws `Invalid` when nothing is left. */
 export const nameOf = (text: string): string => {
   const name = text.trim();
-  if (!name) throw wrongFields({ name: "Укажите название." });
+  if (!name) throw invalidFields({ name: "Укажите название." });
   return name;
 };

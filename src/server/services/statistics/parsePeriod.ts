@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { businessDay, type Day, readDay, readRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { countDays } from "#domain/days.ts";
-import { invalid } from "../shared/problem.ts";
+import { Invalid } from "../shared/domainErrors.ts";
 import { dayAt } from "../shared/today.ts";
 
 /** What a report is asked for. */
@@ -15,7 +15,7 @@ const EARLIEST: Day = "2000-01-01";
 const LATEST: Day = "2099-12-31";
 const MOST_DAYS = { day: 732, week: 3_660, month: 3_660 };
 
-const refuse = (field: string, message: string) => invalid(message, { [field]: message });
+const refuse = (field: string, message: string) => new Invalid(message, { [field]: message });
 
 /** Refuses a period that ends before it starts. */
 export const backwards = () => refuse("endDate", "Конец периода раньше его начала.");
@@ -25,7 +25,7 @@ const checkDay = (field: string, day: Day): Day => {
   return day;
 };
 
-/** The business day that a query names by itself or by a moment in it; today when it names none. Throws 400 beyond 2000 to 2099. */
+/** The business day that a query names by itself or by a moment in it; today when it names none. Throws `Invalid` beyond 2000 to 2099. */
 export const dayAsked = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = dayAt(now, zone);
   const moment = date?.includes("T") ? new Date(date) : undefined;
@@ -33,7 +33,7 @@ export const dayAsked = (date: string | undefined, zone: Zone, now: Date, field 
   return checkDay(field, businessDay(moment, zone));
 };
 
-/** The period of a report with the one before it that has as many days. Throws 400 for one that ends before it starts or is too long. */
+/** The period of a report with the one before it that has as many days. Throws `Invalid` for one that ends before it starts or is too long. */
 export const periodAsked = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, dayAt(now, zone).day);
   const startDate = checkDay("startDate", start);

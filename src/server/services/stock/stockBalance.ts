@@ -4,7 +4,7 @@ import { daysRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 import { dayAt } from "../shared/today.ts";
 import { signedCount } from "./stockList.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
@@ -24,7 +24,7 @@ const readNow = async (db: Db, { company, stockItemId }: Place, reach: Reach): P
       (select coalesce(sum(count), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_reserved) as "reservedCount"
     from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${inReach(reach, "t")}`.execute(db);
-  return found(rows[0], "Товар не найден.");
+  return requireRow(rows[0], "Товар не найден.");
 };
 
 const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPeriod): Promise<Balance["days"]> => {
@@ -46,7 +46,7 @@ const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPe
   return rows;
 };
 
-/** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws 404. */
+/** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws `NotFound`. */
 export const stockBalance = async (db: Db, place: Place, reach: Reach, period: StockPeriod): Promise<Balance> => ({
   ...(await readNow(db, place, reach)),
   days: await readDays(db, place, period),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
-import { conflict } from "../shared/problem.ts";
+import { Conflict } from "../shared/domainErrors.ts";
 import { mendOperations, ordersAmiss } from "./orderOperations.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
@@ -24,7 +24,7 @@ const NUMBER_TOO_LARGE = "22003";
 const beAlone = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}, ${companyId}) as "isAlone"`.execute(tx);
-  if (!rows[0]?.isAlone) throw conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
+  if (!rows[0]?.isAlone) throw new Conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
 };
 
 /** The orders of a period, the open ones last, so that those who work with them wait least. */
@@ -63,13 +63,13 @@ const mendAll = async (tx: Db, asked: Calculation): Promise<Calculated> => {
   return total;
 };
 
-/** Makes the operations of the orders of a period anew from the compositions as they are now; locked ones stay. Throws 409 while another recalculation of the company is at work. */
+/** Makes the operations of the orders of a period anew from the compositions as they are now; locked ones stay. Throws `Conflict` while another recalculation of the company is at work. */
 export const calculateStock = async (tx: Db, asked: Calculation): Promise<Calculated> => {
   await beAlone(tx, asked.companyId);
   try {
     return await mendAll(tx, asked);
   } catch (failure) {
     if (codeOf(failure) !== NUMBER_TOO_LARGE) throw failure;
-    throw conflict("По составу блюд выходит слишком большое количество товара. Проверьте состав позиций меню.");
+    throw new Conflict("По составу блюд выходит слишком большое количество товара. Проверьте состав позиций меню.");
   }
 };

@@ -1,10 +1,10 @@
 import type { Db } from "../../database/connection.ts";
 import { visibleIds } from "../items/itemLines.ts";
-import { wrongFields } from "../shared/problem.ts";
+import { invalidFields } from "../shared/domainErrors.ts";
 
-/** Throws 400 for a stock item that the company does not have; one that it has stays until the transaction ends. */
+/** Throws `Invalid` for a stock item that the company does not have; one that it has stays until the transaction ends. */
 export const checkStockItem = async (tx: Db, companyId: number, stockItemId: number): Promise<void> => {
   const known = await visibleIds(tx, "stock_item", { companyId, companyGroupId: null }, [stockItemId]);
   if (known.has(stockItemId)) return;
-  throw wrongFields({ stockItemId: "Этого товара больше нет. Выберите другой." });
+  throw invalidFields({ stockItemId: "Этого товара больше нет. Выберите другой." });
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 
 type StockRow = Schemas["StockRow"];
 
@@ -53,13 +53,13 @@ const rowsOf = async (db: Db, { companyId, reach }: StockPlace, which: RawBuilde
 export const listStock = (db: Db, place: StockPlace, isAll: boolean): Promise<StockRow[]> =>
   rowsOf(db, place, isAll ? sql`true` : sql`h.stock_item_id is null`);
 
-/** Hides a stock item from the list of a company, or shows it again. Throws 404. */
+/** Hides a stock item from the list of a company, or shows it again. Throws `NotFound`. */
 export const hideStock = async (tx: Db, place: StockPlace, id: number, isHidden: boolean): Promise<StockRow> => {
   const { companyId } = place;
-  found((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+  requireRow((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
   await (isHidden
     ? sql`insert into hidden_stock_item (company_id, stock_item_id) values (${companyId}, ${id}) on conflict do nothing`
     : sql`delete from hidden_stock_item where company_id = ${companyId} and stock_item_id = ${id}`
   ).execute(tx);
-  return found((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+  return requireRow((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
 };

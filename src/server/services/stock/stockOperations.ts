@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { isTooFine } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
-import { invalid } from "../shared/problem.ts";
+import { Invalid } from "../shared/domainErrors.ts";
 import { takenApart } from "./explodeRecipe.ts";
 import { checkStockItem } from "./stockItemInScope.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
@@ -44,7 +44,7 @@ export const stockOperationsJson = (
     sql`o.date desc, o.id desc`,
   );
 
-const refuseCount = (why: string) => invalid(why, { count: why });
+const refuseCount = (why: string) => new Invalid(why, { count: why });
 
 /** SQL of the rows (stock_item_id, count) that an operation stands for: the item, or all that it is made of. */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
@@ -70,7 +70,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
   }
 };
 
-/** Writes an operation by hand, processed at once, and answers what was written as JSON text. Throws 400 by field. */
+/** Writes an operation by hand, processed at once, and answers what was written as JSON text. Throws `Invalid` by field. */
 export const createStockOperation = async (
   tx: Db,
   company: CompanyScope,

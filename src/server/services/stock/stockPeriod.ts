@@ -1,7 +1,7 @@
 import { type Day, daysRange, readRange, type Zone } from "#domain/dates.ts";
 import { countDays } from "#domain/days.ts";
+import { Invalid } from "../shared/domainErrors.ts";
 import { namedPeriod, type Period } from "../shared/period.ts";
-import { invalid } from "../shared/problem.ts";
 import { dayAt } from "../shared/today.ts";
 import { dayAsked } from "../statistics/parsePeriod.ts";
 
@@ -21,9 +21,9 @@ export interface AskedPeriod {
 
 const MOST_DAYS = 366;
 
-const refuse = (message: string) => invalid(message, { endDate: message });
+const refuse = (message: string) => new Invalid(message, { endDate: message });
 
-/** The period asked for; the last month without one, and a month for a side that is missing. Throws 400 for one that is backwards or longer than a year. */
+/** The period asked for; the last month without one, and a month for a side that is missing. Throws `Invalid` for one that is backwards or longer than a year. */
 export const stockPeriod = (asked: AskedPeriod, zone: Zone, now: Date): StockPeriod => {
   const startDate = asked.startDate && dayAsked(asked.startDate, zone, now, "startDate");
   const endDate = asked.endDate && dayAsked(asked.endDate, zone, now, "endDate");

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { codeOf } from "../../database/transaction.ts";
 import { lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { checkComposition } from "../items/itemLines.ts";
-import { type FieldErrors, invalid, refuseFields } from "../shared/problem.ts";
+import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.ts";
 
 const OUT_OF_RANGE = "22003";
 
@@ -29,7 +29,7 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
   return new Map(rows.map(({ id, parts }) => [id, parts]));
 };
 
-/** Writes what a stock item is made of; its owner's stock items are locked. Throws 400 by line and for what would be made of itself. */
+/** Writes what a stock item is made of; its owner's stock items are locked. Throws `Invalid` by line and for what would be made of itself. */
 export const writeParts = async (
   tx: Db,
   owner: Owner,
@@ -45,7 +45,7 @@ export const writeParts = async (
   }
   refuseFields(errors);
   const problem = recipesProblem(new Map(recipes).set(id, [...new Set(chosen.map(({ stockItemId }) => stockItemId))]));
-  if (problem) throw invalid(problem);
+  if (problem) throw new Invalid(problem);
   await sql`delete from stock_item_part where stock_item_id = ${id}`.execute(tx);
   if (chosen.length === 0) return;
   await tx
@@ -69,6 +69,6 @@ export const carryCosts = async (tx: Db, id: number): Promise<void> => {
     where t.id = c.made_id and t.estimate_cost <> c.cost`.execute(tx);
   await written.catch((failure: unknown) => {
     if (codeOf(failure) !== OUT_OF_RANGE) throw failure;
-    throw invalid("Себестоимость того, что из этого делают, вышла бы больше 99 999 999,99999 р. Проверьте числа.");
+    throw new Invalid("Себестоимость того, что из этого делают, вышла бы больше 99 999 999,99999 р. Проверьте числа.");
   });
 };

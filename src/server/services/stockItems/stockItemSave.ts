@@ -4,7 +4,7 @@ import { formatNumber } from "#domain/figures.ts";
 import type { Db } from "../../database/connection.ts";
 import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
 import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
-import { conflict, type FieldErrors, refuseFields, wrongFields } from "../shared/problem.ts";
+import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
 import { checkSeen, type Saver, type Seen } from "../shared/versioning.ts";
 import { carryCosts, lockStockItems, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
@@ -25,7 +25,7 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
   const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${ownedBy(owner, "t")}
     and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
-  if (rows.length > 0) throw wrongFields({ title: "Товар с таким названием уже есть." });
+  if (rows.length > 0) throw invalidFields({ title: "Товар с таким названием уже есть." });
 };
 
 /** The name of a group as its other stock items spell it, so that none is there in capital letters and in small ones. */
@@ -65,7 +65,7 @@ export const createStockItem = async (tx: Db, { reach }: Pick<Saver, "reach">, s
   return id;
 };
 
-/** Changes a stock item of the reach's own. Throws 412 with the current one when the caller saw another version. */
+/** Changes a stock item of the reach's own. Throws `Stale` with the current one when the caller saw another version. */
 export const updateStockItem = async (
   tx: Db,
   { reach }: Pick<Saver, "reach">,
@@ -104,7 +104,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item of the reach's own; the operations of the stock keep it. Throws 409 while something is made of it. */
+/** Removes a stock item of the reach's own; the operations of the stock keep it. Throws `Conflict` while something is made of it. */
 export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
   const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
   const users = await usersOf(tx, id, owner);
@@ -112,7 +112,7 @@ export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise
   if (first) {
     const rest = first.count - users.length;
     const names = users.map(({ name }) => name).join(", ") + (rest > 0 ? ` и ещё ${formatNumber(rest)}` : "");
-    throw conflict(`Товар есть в составе: ${names}. Сначала уберите его оттуда.`);
+    throw new Conflict(`Товар есть в составе: ${names}. Сначала уберите его оттуда.`);
   }
   await sql`update stock_item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
 };

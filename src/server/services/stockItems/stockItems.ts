@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
-import { found } from "../shared/problem.ts";
+import { requireRow } from "../shared/domainErrors.ts";
 
 /** A stock item with what it is made of and what is made of it. */
 export type StockItem = Schemas["StockItemDetail"];
@@ -37,7 +37,7 @@ export const listStockGroups = async (db: Db, reach: Reach): Promise<Schemas["St
   return rows;
 };
 
-/** One stock item within a reach; of what is made of it, what the caller may see. Throws 404. */
+/** One stock item within a reach; of what is made of it, what the caller may see. Throws `NotFound`. */
 export const readStockItem = async (db: Db, reach: Reach, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumns}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
@@ -52,5 +52,5 @@ export const readStockItem = async (db: Db, reach: Reach, id: number): Promise<S
         where p.part_id = t.id and ${inReach(reach, "o")} order by o.title, o.id limit 100) u), '[]'::json)
         as "usedInStockItems"
     ${fromStockItems(reach)} and t.id = ${id}`.execute(db);
-  return found(rows[0], "Товар не найден.");
+  return requireRow(rows[0], "Товар не найден.");
 };

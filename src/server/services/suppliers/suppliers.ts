@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
-import { found, wrongFields } from "../shared/problem.ts";
+import { invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
 
 type Supplier = Schemas["Supplier"];
@@ -25,7 +25,7 @@ export const listSuppliers = async (db: Db, companyId: number): Promise<Supplier
 /** One supplier of a company. */
 export const readSupplier = async (db: Db, companyId: number, id: number): Promise<Supplier> => {
   const { rows } = await sql<Row>`${selectSuppliers(companyId)} and id = ${id}`.execute(db);
-  return written(found(rows[0], "Поставщик не найден."));
+  return written(requireRow(rows[0], "Поставщик не найден."));
 };
 
 /** A name that no other supplier of the company has; it stays so under the lock of the company. */
@@ -33,7 +33,7 @@ const ownName = async (tx: Db, companyId: number, wanted: string, id: number): P
   const name = nameOf(wanted);
   const { rows } = await sql`select 1 from supplier where company_id = ${companyId} and not is_removed and id <> ${id}
     and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw wrongFields({ name: "Поставщик с таким названием уже есть." });
+  if (rows.length > 0) throw invalidFields({ name: "Поставщик с таким названием уже есть." });
   return name;
 };
 

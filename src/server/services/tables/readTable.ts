@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { decimalText } from "#domain/decimal.ts";
-import { invalid, Problem } from "../shared/problem.ts";
+import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
 
 const MAX_UNPACKED = 24 * 1024 * 1024;
 /** A spreadsheet has some dozens of files in it; each costs time, an empty one too. */
@@ -14,11 +14,11 @@ interface Size {
   readonly columns: number;
 }
 
-const noTable = (): Problem =>
-  invalid("Это не таблица. Выберите файл XLSX или CSV.", { file: "Файл не читается как таблица." });
+const noTable = () =>
+  new Invalid("Это не таблица. Выберите файл XLSX или CSV.", { file: "Файл не читается как таблица." });
 
-const tooLarge = (): Problem =>
-  new Problem(413, "Таблица слишком велика: не больше 5 000 строк и 50 столбцов. Разделите её на части.");
+const tooLarge = () =>
+  new TooLarge("Таблица слишком велика: не больше 5 000 строк и 50 столбцов. Разделите её на части.");
 
 /** The files of an archive, at most so many bytes of them: what an archive says of its sizes is not believed. */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
@@ -73,7 +73,7 @@ export const readXlsx = async (bytes: Buffer, size: Size): Promise<string[][]> =
     const sheet = await readSheet(Buffer.from(zipSync(files, { level: 0 })));
     return sheet.map((row) => row.map(textOf));
   } catch (failure) {
-    throw failure instanceof Problem ? failure : noTable();
+    throw failure instanceof DomainError ? failure : noTable();
   }
 };
 

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type SheetData } from "write-excel-file/node";
-import { invalid, Problem } from "../shared/problem.ts";
+import { Invalid, TooLarge } from "../shared/domainErrors.ts";
 import { readCsv, readXlsx } from "./readTable.ts";
 
 /** A value of a table; null is an empty cell. */
@@ -67,19 +67,19 @@ const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fro
 const MAX_COLUMNS = 50;
 
 /**
- * The cells of a table that somebody sent as text, its head first. Throws 400 or 413 for what is no table, is larger than is
+ * The cells of a table that somebody sent as text, its head first. Throws `Invalid` or `TooLarge` for what is no table, is larger than is
  * allowed, or would become so when it is unpacked.
  */
 export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
-  if (!bytes?.length) throw invalid("Выберите файл с таблицей.", { file: "Файл пуст." });
-  if (bytes.length > MAX_BYTES) throw new Problem(413, "Файл больше 5 МБ. Разделите таблицу на части.");
+  if (!bytes?.length) throw new Invalid("Выберите файл с таблицей.", { file: "Файл пуст." });
+  if (bytes.length > MAX_BYTES) throw new TooLarge("Файл больше 5 МБ. Разделите таблицу на части.");
   const isBook = isZip(bytes);
   const rows = isBook ? await readXlsx(bytes, { rows: MAX_ROWS + 1, columns: MAX_COLUMNS }) : readCsv(bytes);
   const filled = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== "")) + 1;
   if (filled > MAX_ROWS + 1)
-    throw invalid("В таблице больше 5 000 строк. Разделите её на части.", { file: "Больше 5 000 строк." });
-  if (filled === 0) throw invalid("В таблице нет ни одной строки.", { file: "Таблица пуста." });
+    throw new Invalid("В таблице больше 5 000 строк. Разделите её на части.", { file: "Больше 5 000 строк." });
+  if (filled === 0) throw new Invalid("В таблице нет ни одной строки.", { file: "Таблица пуста." });
   if (rows.some((row) => row.length > MAX_COLUMNS))
-    throw invalid("В таблице больше 50 столбцов.", { file: "Больше 50 столбцов." });
+    throw new Invalid("В таблице больше 50 столбцов.", { file: "Больше 50 столбцов." });
   return rows.slice(0, filled).map((row) => row.map((cell) => (isBook ? cell.trim() : asTyped(cell.trim()))));
 };
