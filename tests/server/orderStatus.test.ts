@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../support/server/orders.ts";
+import { dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -25,7 +25,7 @@ const pay = (order: { id: number }, amount: number, as = "cashier") =>
   world.ask("acceptPayment", {
     as,
     path: pathOf(order),
-    body: { payment: [{ paymentMethodId: METHOD.cash, amount }] },
+    body: { payment: [{ paymentMethodId: methodIds.cash, amount }] },
   });
 
 const stockOf = async (order: { id: number }) =>
@@ -40,8 +40,8 @@ const stockOf = async (order: { id: number }) =>
 describe("a status", () => {
   test("is changed, remembered, and told to the order's operator", async () => {
     const order = await givenOrder(world);
-    const { json } = await move(order, STATUS.confirmed, { as: "manager", seen: 1 });
-    expect(json).toMatchObject({ statusId: STATUS.confirmed, version: 2 });
+    const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
+    expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
     const { json: history } = await world.ask("listOrderHistory", { as: "owner", path: pathOf(order) });
     expect(history[0]).toMatchObject({
       typeElement: "Status",
@@ -55,7 +55,7 @@ describe("a status", () => {
 
   test("that is technical, removed, foreign or unknown is refused", async () => {
     const order = await givenOrder(world);
-    for (const status of [STATUS.awaiting, STATUS.removed, 21, 999]) {
+    for (const status of [statusIds.awaiting, statusIds.removed, 21, 999]) {
       const { status: code, problem } = await move(order, status);
       expect([status, code, Object.keys(problem.errors ?? {})]).toEqual([status, 400, ["orderStatusId"]]);
     }
@@ -63,10 +63,10 @@ describe("a status", () => {
 
   test("that needs a reason is not taken without one, nor with one of more than 500 characters", async () => {
     const order = await givenOrder(world);
-    expect((await move(order, STATUS.canceled)).problem.errors).toHaveProperty("orderStatusReason");
-    expect((await move(order, STATUS.canceled, { reason: "   " })).status).toBe(400);
-    expect((await move(order, STATUS.canceled, { reason: "я".repeat(501) })).status).toBe(400);
-    expect((await move(order, STATUS.canceled, { reason: "Клиент передумал" })).json).toMatchObject({
+    expect((await move(order, statusIds.canceled)).problem.errors).toHaveProperty("orderStatusReason");
+    expect((await move(order, statusIds.canceled, { reason: "   " })).status).toBe(400);
+    expect((await move(order, statusIds.canceled, { reason: "я".repeat(501) })).status).toBe(400);
+    expect((await move(order, statusIds.canceled, { reason: "Клиент передумал" })).json).toMatchObject({
       isCanceled: true,
       isClosed: true,
     });
@@ -74,20 +74,20 @@ describe("a status", () => {
 
   test("seen in an old version answers 412 with the order", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.confirmed);
-    const { status, problem } = await move(order, STATUS.cooking, { seen: 1 });
+    await move(order, statusIds.confirmed);
+    const { status, problem } = await move(order, statusIds.cooking, { seen: 1 });
     expect([status, problem.order?.version]).toEqual([412, 2]);
   });
 
   test("of a closed order stays", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.canceled, { reason: "нет" });
-    expect((await move(order, STATUS.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
+    await move(order, statusIds.canceled, { reason: "нет" });
+    expect((await move(order, statusIds.new)).problem.message).toBe("Заказ закрыт, статус изменить нельзя.");
   });
 
   test("chosen again changes nothing", async () => {
     const order = await givenOrder(world);
-    expect((await move(order, STATUS.new)).json.version).toBe(1);
+    expect((await move(order, statusIds.new)).json.version).toBe(1);
   });
 });
 
@@ -95,28 +95,28 @@ describe("money", () => {
   test("must be returned before an order is cancelled", async () => {
     const order = await givenOrder(world);
     await pay(order, 500);
-    const { status, problem } = await move(order, STATUS.canceled, { as: "cashier", reason: "нет" });
+    const { status, problem } = await move(order, statusIds.canceled, { as: "cashier", reason: "нет" });
     expect([status, problem.message]).toEqual([409, expect.stringContaining("500,00")]);
     const { json: payments } = await world.ask("listPayments", { as: "cashier", path: pathOf(order) });
     await world.ask("rejectPayment", { as: "cashier", path: { ...pathOf(order), paymentId: payments[0]?.id ?? 0 } });
-    expect((await move(order, STATUS.canceled, { as: "cashier", reason: "нет" })).status).toBe(200);
+    expect((await move(order, statusIds.canceled, { as: "cashier", reason: "нет" })).status).toBe(200);
   });
 
   test("still due lets only a holder of payment.confirm close the order", async () => {
     const order = await givenOrder(world);
     await pay(order, 100);
-    const { status, problem } = await move(order, STATUS.delivered, { as: "courier" });
+    const { status, problem } = await move(order, statusIds.delivered, { as: "courier" });
     expect([status, problem.message]).toEqual([403, expect.stringContaining("880,00")]);
-    expect((await move(order, STATUS.delivered, { as: "cashier" })).json.isClosed).toBe(true);
+    expect((await move(order, statusIds.delivered, { as: "cashier" })).json.isClosed).toBe(true);
   });
 
   test("pending is not paid, completed in full lets anyone close", async () => {
     const order = await givenOrder(world);
     await pay(order, 980, "courier");
-    expect((await move(order, STATUS.delivered, { as: "courier" })).status).toBe(403);
+    expect((await move(order, statusIds.delivered, { as: "courier" })).status).toBe(403);
     const { json: payments } = await world.ask("listPayments", { as: "cashier", path: pathOf(order) });
     await world.ask("confirmPayment", { as: "cashier", path: { ...pathOf(order), paymentId: payments[0]?.id ?? 0 } });
-    expect((await move(order, STATUS.delivered, { as: "courier" })).json.isClosed).toBe(true);
+    expect((await move(order, statusIds.delivered, { as: "courier" })).json.isClosed).toBe(true);
   });
 });
 
@@ -124,34 +124,34 @@ describe("the stock", () => {
   test("is reserved in a status that takes from it, kept in the next one, processed when the order is closed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
-    await move(order, STATUS.cooking);
+    await move(order, statusIds.cooking);
     const reserved = await stockOf(order);
     expect(reserved.find(({ title }) => title === "Курица")).toMatchObject({
       count: 0.4,
       isReserved: true,
       isProcessed: false,
     });
-    await move(order, STATUS.ready);
+    await move(order, statusIds.ready);
     expect(await stockOf(order)).toEqual(reserved);
-    await move(order, STATUS.delivered, { as: "owner" });
+    await move(order, statusIds.delivered, { as: "owner" });
     expect((await stockOf(order)).every(({ isReserved, isProcessed }) => !isReserved && isProcessed)).toBe(true);
     expect((await stockOf(order)).length).toBe(reserved.length);
   });
 
   test("is given back when the order leaves the status or is cancelled", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.cooking);
-    await move(order, STATUS.confirmed);
+    await move(order, statusIds.cooking);
+    await move(order, statusIds.confirmed);
     expect(await stockOf(order)).toEqual([]);
-    await move(order, STATUS.cooking);
-    await move(order, STATUS.canceled, { reason: "нет" });
+    await move(order, statusIds.cooking);
+    await move(order, statusIds.canceled, { reason: "нет" });
     expect(await stockOf(order)).toEqual([]);
   });
 
   test("follows an edit, takes half-finished items apart and counts modifiers", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(world);
-    await move(order, STATUS.cooking);
+    await move(order, statusIds.cooking);
     const before = await stockOf(order);
     expect(before.map(({ title }) => title)).not.toContain("Тесто");
     expect(before.find(({ title }) => title === "Мука")?.count).toBeCloseTo(2 * 0.32 * 0.62, 5);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { businessDay } from "#domain/dates.ts";
 import { priceOrder } from "#domain/pricing.ts";
-import { DISCOUNT, dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { discountIds, dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -26,7 +26,7 @@ describe("taking an order", () => {
     const line = lineOf(dish, { count: 3, modificators: [{ modificatorId: extra.id, count: 2 }], note: " порезать " });
     const order = await givenOrder(world, {
       items: [line],
-      discountId: DISCOUNT.category,
+      discountId: discountIds.category,
       tags: [1, 2, 1],
       phone: "8 (916) 123-45-67",
       deliveryPhone: "",
@@ -55,7 +55,7 @@ describe("taking an order", () => {
       tags: [1, 2],
       version: 1,
       operatorAlias: "Анна Орлова",
-      statusId: STATUS.new,
+      statusId: statusIds.new,
     });
   });
 
@@ -87,7 +87,7 @@ describe("taking an order", () => {
       [{ items: [] }, "items"],
       [{ tags: [999] }, "tags"],
       [{ discountId: 999 }, "discountId"],
-      [{ discountId: DISCOUNT.removed }, "discountId"],
+      [{ discountId: discountIds.removed }, "discountId"],
       [{ operatorPhoneCallId: 999_999 }, "operatorPhoneCallId"],
       [{ date: "2026-02-31T10:00:00Z" }, "date"],
       [{ date: "0001-01-01T00:00:00Z" }, "date"],
@@ -121,27 +121,27 @@ describe("discounts", () => {
   test("want discount.apply and keep to discount.maxPercent", async () => {
     const dish = await dishOf(world, "Маргарита");
     const save = (discountId: number) => ({ items: [lineOf(dish, { count: 2 })], phone: "+79160000001", discountId });
-    const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.half) });
+    const asOperator = await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.half) });
     expect(asOperator.status).toBe(403);
     expect(asOperator.problem.message).toContain("не больше 20 %");
-    expect((await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.fixed) })).status).toBe(
-      403,
-    );
     expect(
-      (await world.ask("createOrder", { as: "manager", path: company, body: save(DISCOUNT.half) })).json.amount,
+      (await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.fixed) })).status,
+    ).toBe(403);
+    expect(
+      (await world.ask("createOrder", { as: "manager", path: company, body: save(discountIds.half) })).json.amount,
     ).toBe(490);
     await sql`update role set permissions = permissions - 'discount.apply' where id = 3`.execute(world.db);
     expect(
-      (await world.ask("createOrder", { as: "operator", path: company, body: save(DISCOUNT.percent) })).status,
+      (await world.ask("createOrder", { as: "operator", path: company, body: save(discountIds.percent) })).status,
     ).toBe(403);
     await sql`update role set permissions = permissions || '{"discount.apply": 1}' where id = 3`.execute(world.db);
   });
 
   test.each([
-    [DISCOUNT.percent, 882],
-    [DISCOUNT.category, 833],
-    [DISCOUNT.item, 880],
-    [DISCOUNT.mixed, 820],
+    [discountIds.percent, 882],
+    [discountIds.category, 833],
+    [discountIds.item, 880],
+    [discountIds.mixed, 820],
   ])("discount %i makes 980 %i", async (discountId, amount) => {
     expect((await givenOrder(world, { discountId }, "manager")).amount).toBe(amount);
   });
@@ -167,27 +167,27 @@ describe("editing an order", () => {
   test("keeps a discount within the caller's limit, or at what it was", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
-    const order = await givenOrder(world, { items: items(10), discountId: DISCOUNT.fixed });
-    const { status, problem } = await edit(order, { items: items(1), discountId: DISCOUNT.fixed });
+    const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
+    const { status, problem } = await edit(order, { items: items(1), discountId: discountIds.fixed });
     expect([status, problem.message]).toEqual([403, expect.stringContaining("не больше 20 %")]);
-    expect((await edit(order, { items: items(9), discountId: DISCOUNT.fixed })).status).toBe(200);
-    await edit(order, { items: items(2), discountId: DISCOUNT.half }, { as: "manager" });
-    expect((await edit(order, { items: items(3), discountId: DISCOUNT.half })).json.amount).toBe(735);
+    expect((await edit(order, { items: items(9), discountId: discountIds.fixed })).status).toBe(200);
+    await edit(order, { items: items(2), discountId: discountIds.half }, { as: "manager" });
+    expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
   test("lets no rounding to kopecks take a discount out of the caller's limit", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
-    await sql`update discount set value = 20 where id = ${DISCOUNT.percent}`.execute(world.db);
-    const order = await givenOrder(world, { items: [lineOf(dish)], discountId: DISCOUNT.percent });
+    await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
+    const order = await givenOrder(world, { items: [lineOf(dish)], discountId: discountIds.percent });
     expect(order).toMatchObject({ amount: 39.98, discountAmount: 10 });
-    await sql`update discount set value = 20.5 where id = ${DISCOUNT.percent}`.execute(world.db);
+    await sql`update discount set value = 20.5 where id = ${discountIds.percent}`.execute(world.db);
     const { status, problem } = await edit(order, {
       items: [lineOf(dish, { count: 5 })],
-      discountId: DISCOUNT.percent,
+      discountId: discountIds.percent,
     });
     expect([status, problem.message]).toEqual([403, expect.stringMatching(/составит 20,5 %.*не больше 20,01 %/)]);
-    await sql`update discount set value = 10 where id = ${DISCOUNT.percent}`.execute(world.db);
+    await sql`update discount set value = 10 where id = ${discountIds.percent}`.execute(world.db);
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
@@ -195,7 +195,7 @@ describe("editing an order", () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,
-      { items: [lineOf(dish, { count: 2 })], discountId: DISCOUNT.mixed },
+      { items: [lineOf(dish, { count: 2 })], discountId: discountIds.mixed },
       "manager",
     );
     await world.ask("acceptPayment", {
@@ -206,10 +206,10 @@ describe("editing an order", () => {
     const { rows } = await sql<{
       detail: unknown;
     }>`update discount set name = 'Щедрая', detail = null, type = '%', value = 50
-      where id = ${DISCOUNT.mixed} returning (select detail from discount d where d.id = discount.id) as detail`.execute(
+      where id = ${discountIds.mixed} returning (select detail from discount d where d.id = discount.id) as detail`.execute(
       world.db,
     );
-    const again = { items: [lineOf(dish, { count: 2, note: "погорячее" })], discountId: DISCOUNT.mixed };
+    const again = { items: [lineOf(dish, { count: 2, note: "погорячее" })], discountId: discountIds.mixed };
     const moved = await edit(order, { ...again, deliveryAddress: "ул. Мира" }, { as: "manager" });
     const { amount, discountAmount, discountName } = order;
     expect(moved.json).toMatchObject({ amount, discountAmount, discountName, deliveryAddress: "ул. Мира" });
@@ -217,7 +217,7 @@ describe("editing an order", () => {
     const more = { ...again, items: [lineOf(dish, { count: 4 })] };
     expect((await edit(order, more, { as: "manager" })).json).toMatchObject({ amount: 980, discountName: "Щедрая" });
     await sql`update discount set name = ${discountName}, detail = ${JSON.stringify(rows[0]?.detail)}::jsonb
-      where id = ${DISCOUNT.mixed}`.execute(world.db);
+      where id = ${discountIds.mixed}`.execute(world.db);
   });
 
   test("changes the price of a line and of its modifiers together", async () => {
@@ -310,9 +310,9 @@ describe("editing an order", () => {
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const move = (orderStatusId: number) =>
       world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body: { orderStatusId } });
-    await move(STATUS.ready);
+    await move(statusIds.ready);
     expect((await edit(order, { items: [lineOf(dish)] })).status).toBe(409);
-    await move(STATUS.delivered);
+    await move(statusIds.delivered);
     expect((await edit(order, { items: [lineOf(dish)] })).problem.message).toBe("Заказ закрыт, изменить его нельзя.");
     expect((await edit({ id: 2_000_000_000 }, { items: [lineOf(dish)] })).status).toBe(404);
   });
@@ -357,7 +357,7 @@ describe("editing an order", () => {
     await edit(order, {
       items: [lineOf(other)],
       tags: [3],
-      discountId: DISCOUNT.percent,
+      discountId: discountIds.percent,
       deliveryAddress: "ул. Мира",
       note: "быстрее",
     });
@@ -474,9 +474,9 @@ describe("lists of orders", () => {
 
   test("follow a status whose meaning is changed", async () => {
     const order = await givenOrder(world);
-    await sql`update order_status set is_closed = true where id = ${STATUS.new}`.execute(world.db);
+    await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
-    await sql`update order_status set is_closed = false where id = ${STATUS.new}`.execute(world.db);
+    await sql`update order_status set is_closed = false where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).toContain(order.id);
   });
 });

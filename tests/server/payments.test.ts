@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenOrder, METHOD, pathOf, STATUS } from "../support/server/orders.ts";
+import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -31,7 +31,7 @@ const invoice = (order: { id: number }, amount: number, key?: string) =>
   world.ask("issueInvoice", {
     as: "operator",
     path: pathOf(order),
-    body: { paymentMethodId: METHOD.sandbox, amount },
+    body: { paymentMethodId: methodIds.sandbox, amount },
     ...(key && { key }),
   });
 const listed = async (order: { id: number }) =>
@@ -54,31 +54,31 @@ describe("accepting payment", () => {
   test("with a status that cancels the order is refused, whoever takes it", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
-      const more = { as, orderStatusId: STATUS.canceled, orderStatusReason: "Передумали" };
-      expect((await pay(order, [[METHOD.cash, 300]], more)).status).toBe(409);
+      const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
+      expect((await pay(order, [[methodIds.cash, 300]], more)).status).toBe(409);
     }
     expect(await listed(order)).toEqual([]);
   });
 
   test("by a holder of payment.confirm is completed at once, by another pending", async () => {
     const order = await givenOrder(world);
-    const { json: first } = await pay(order, [[METHOD.cash, 300]], { as: "courier" });
+    const { json: first } = await pay(order, [[methodIds.cash, 300]], { as: "courier" });
     expect(first.payments[0]).toMatchObject({
       isComplited: false,
       isRejected: false,
       status: "Ждёт подтверждения",
       operatorAlias: "Денис Воронов",
     });
-    const { json: second } = await pay(order, [[METHOD.card, 200]], { as: "cashier" });
+    const { json: second } = await pay(order, [[methodIds.card, 200]], { as: "cashier" });
     expect(second.payments[1]).toMatchObject({ isComplited: true, status: "Принята", isExternal: false });
     expect(second.order.version).toBe(3);
   });
 
   test("in several methods with a new status is one step, or none", async () => {
     const order = await givenOrder(world);
-    const refused = await pay(order, [[METHOD.cash, 980]], {
+    const refused = await pay(order, [[methodIds.cash, 980]], {
       as: "cashier",
-      orderStatusId: STATUS.canceled,
+      orderStatusId: statusIds.canceled,
       orderStatusReason: "нет",
     });
     expect(refused.status).toBe(409);
@@ -86,45 +86,45 @@ describe("accepting payment", () => {
     const { json } = await pay(
       order,
       [
-        [METHOD.cash, 500],
-        [METHOD.card, 480],
+        [methodIds.cash, 500],
+        [methodIds.card, 480],
       ],
-      { as: "cashier", orderStatusId: STATUS.delivered, seen: 1 },
+      { as: "cashier", orderStatusId: statusIds.delivered, seen: 1 },
     );
-    expect(json.order).toMatchObject({ isClosed: true, statusId: STATUS.delivered });
+    expect(json.order).toMatchObject({ isClosed: true, statusId: statusIds.delivered });
     expect(json.payments.map(({ amount }) => amount)).toEqual([500, 480]);
   });
 
   test("never exceeds the amount, and never takes kopecks in parts, nothing or less", async () => {
     const order = await givenOrder(world);
-    await pay(order, [[METHOD.cash, 900]]);
-    expect((await pay(order, [[METHOD.cash, 80.01]])).problem.message).toContain("80,00");
+    await pay(order, [[methodIds.cash, 900]]);
+    expect((await pay(order, [[methodIds.cash, 80.01]])).problem.message).toContain("80,00");
     expect(
       (
         await pay(order, [
-          [METHOD.cash, 50],
-          [METHOD.card, 30.01],
+          [methodIds.cash, 50],
+          [methodIds.card, 30.01],
         ])
       ).status,
     ).toBe(409);
-    expect((await pay(order, [[METHOD.cash, 1.001]])).problem.errors).toHaveProperty("payment.0.amount");
-    for (const amount of [0, -1]) expect((await pay(order, [[METHOD.cash, amount]])).status).toBe(400);
-    expect((await pay(order, [[METHOD.cash, 80]])).status).toBe(200);
-    expect((await pay(order, [[METHOD.cash, 0.01]])).status).toBe(409);
+    expect((await pay(order, [[methodIds.cash, 1.001]])).problem.errors).toHaveProperty("payment.0.amount");
+    for (const amount of [0, -1]) expect((await pay(order, [[methodIds.cash, amount]])).status).toBe(400);
+    expect((await pay(order, [[methodIds.cash, 80]])).status).toBe(200);
+    expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
   test("is refused for a closed order, an external or foreign method, a stale version, and without the right to the status", async () => {
     const order = await givenOrder(world);
-    expect((await pay(order, [[METHOD.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
+    expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
-    await pay(order, [[METHOD.cash, 10]]);
-    expect((await pay(order, [[METHOD.cash, 10]], { seen: 1 })).problem.order?.version).toBe(2);
+    await pay(order, [[methodIds.cash, 10]]);
+    expect((await pay(order, [[methodIds.cash, 10]], { seen: 1 })).problem.order?.version).toBe(2);
     await sql`update role set permissions = permissions - 'order.changeStatus' where id = 3`.execute(world.db);
-    expect((await pay(order, [[METHOD.cash, 10]], { orderStatusId: STATUS.confirmed })).status).toBe(403);
+    expect((await pay(order, [[methodIds.cash, 10]], { orderStatusId: statusIds.confirmed })).status).toBe(403);
     await sql`update role set permissions = permissions || '{"order.changeStatus": 1}' where id = 3`.execute(world.db);
-    const canceled = await pay(order, [[METHOD.cash, 1]], {
+    const canceled = await pay(order, [[methodIds.cash, 1]], {
       as: "manager",
-      orderStatusId: STATUS.canceled,
+      orderStatusId: statusIds.canceled,
       orderStatusReason: "Передумал",
     });
     expect([canceled.status, canceled.problem.message]).toEqual([
@@ -132,14 +132,14 @@ describe("accepting payment", () => {
       "Со статусом «Отменён» заказ отменён, оплату принять нельзя.",
     ]);
     expect((await listed(order)).length).toBe(1);
-    await pay(order, [[METHOD.cash, 970]], { as: "cashier", orderStatusId: STATUS.delivered });
-    expect((await pay(order, [[METHOD.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
+    await pay(order, [[methodIds.cash, 970]], { as: "cashier", orderStatusId: statusIds.delivered });
+    expect((await pay(order, [[methodIds.cash, 1]])).problem.message).toBe("Заказ закрыт, оплату принять нельзя.");
   });
 
   test("carries the key it was made with", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
-    await pay(order, [[METHOD.cash, 10]], { key });
+    await pay(order, [[methodIds.cash, 10]], { key });
     expect((await listed(order))[0]?.requestKey).toBe(key);
   });
 });
@@ -147,7 +147,7 @@ describe("accepting payment", () => {
 describe("a payment", () => {
   test("is confirmed once", async () => {
     const order = await givenOrder(world);
-    const { json } = await pay(order, [[METHOD.cash, 980]], { as: "courier" });
+    const { json } = await pay(order, [[methodIds.cash, 980]], { as: "courier" });
     const id = json.payments[0]?.id ?? 0;
     expect((await act("confirmPayment", order, id)).json).toMatchObject({
       isComplited: true,
@@ -159,9 +159,9 @@ describe("a payment", () => {
 
   test("is not confirmed once its order is cancelled; an invoice paid by then is told of, to be returned", async () => {
     const order = await givenOrder(world);
-    const { json } = await pay(order, [[METHOD.cash, 100]], { as: "courier" });
+    const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);
-    const body = { orderStatusId: STATUS.canceled, orderStatusReason: "Передумали" };
+    const body = { orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
     await world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body });
     expect((await act("confirmPayment", order, json.payments[0]?.id ?? 0)).status).toBe(409);
     await press(bill.externalUrl, "pay");
@@ -172,17 +172,17 @@ describe("a payment", () => {
 
   test("is rejected once and makes room for another", async () => {
     const order = await givenOrder(world);
-    const { json } = await pay(order, [[METHOD.cash, 980]], { as: "cashier" });
+    const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const id = json.payments[0]?.id ?? 0;
     expect((await act("rejectPayment", order, id)).json).toMatchObject({ isRejected: true, status: "Возвращена" });
     expect((await act("rejectPayment", order, id)).status).toBe(409);
     expect((await act("confirmPayment", order, id)).status).toBe(409);
-    expect((await pay(order, [[METHOD.card, 980]])).status).toBe(200);
+    expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
   test("of another order or company is not found", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
-    const { json } = await pay(order, [[METHOD.cash, 10]]);
+    const { json } = await pay(order, [[methodIds.cash, 10]]);
     expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);
     expect((await act("checkInvoice", order, json.payments[0]?.id ?? 0)).status).toBe(409);
   });
@@ -264,7 +264,7 @@ describe("an invoice of the sandbox", () => {
     const wrong = await world.ask("issueInvoice", {
       as: "operator",
       path: pathOf(order),
-      body: { paymentMethodId: METHOD.cash, amount: 1 },
+      body: { paymentMethodId: methodIds.cash, amount: 1 },
     });
     expect(wrong.problem.errors).toHaveProperty("paymentMethodId");
     for (const operation of ["showSandboxInvoice", "paySandboxInvoice", "declineSandboxInvoice"] as const)
@@ -277,8 +277,8 @@ describe("a repeated key", () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const [first, second] = [
-      await pay(order, [[METHOD.cash, 100]], { key }),
-      await pay(order, [[METHOD.cash, 100]], { key }),
+      await pay(order, [[methodIds.cash, 100]], { key }),
+      await pay(order, [[methodIds.cash, 100]], { key }),
     ];
     expect(second.text).toBe(first.text);
     expect((await listed(order)).length).toBe(1);
@@ -291,8 +291,8 @@ describe("a repeated key", () => {
   test("with another body or for another operation answers 422", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
-    await pay(order, [[METHOD.cash, 100]], { key });
-    expect((await pay(order, [[METHOD.cash, 101]], { key })).status).toBe(422);
+    await pay(order, [[methodIds.cash, 100]], { key });
+    expect((await pay(order, [[methodIds.cash, 101]], { key })).status).toBe(422);
     expect((await invoice(order, 100, key)).status).toBe(422);
     const moved = await world.ask("changeOrderStatus", {
       as: "operator",
@@ -306,15 +306,15 @@ describe("a repeated key", () => {
   test("of a refused call may be tried again", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
-    expect((await pay(order, [[METHOD.cash, 981]], { key })).status).toBe(409);
-    expect((await pay(order, [[METHOD.cash, 980]], { key })).status).toBe(200);
+    expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
+    expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
   });
 
   test("is another user's own", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
-    await pay(order, [[METHOD.cash, 100]], { key });
-    expect((await pay(order, [[METHOD.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
+    await pay(order, [[methodIds.cash, 100]], { key });
+    expect((await pay(order, [[methodIds.cash, 100]], { key, as: "cashier" })).json.payments.length).toBe(2);
   });
 
   test("is still at work while somebody began and has not ended, and is taken over once he is gone", async () => {

@@ -5,7 +5,7 @@ import type { Schemas } from "#api/client.ts";
 import { tellFailedPrints } from "#server/services/orders/orderWatch.ts";
 import { quickest } from "../support/server/bestOf.ts";
 import { many } from "../support/server/many.ts";
-import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 /** Printers of the demo's company 1; the bar is of 58 mm, has the drinks, and the kitchen is its spare one. */
@@ -224,7 +224,7 @@ describe("the kitchen", () => {
     await world.ask("changeOrderStatus", {
       as: "owner",
       path: pathOf(order),
-      body: { orderStatusId: STATUS.canceled, orderStatusReason: "передумал" },
+      body: { orderStatusId: statusIds.canceled, orderStatusReason: "передумал" },
     });
     expect((await kitchenOf(order)).state).toBe("stale");
     await toKitchen(order);

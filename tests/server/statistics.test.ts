@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { operations } from "#api/schema.d.ts";
-import { givenOrder, METHOD, pathOf, STATUS } from "../support/server/orders.ts";
+import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -171,7 +171,7 @@ describe("who may see what", () => {
 
 describe("what happens to an order", () => {
   const pay = async (order: { id: number }, amount: number) => {
-    const body = { payment: [{ paymentMethodId: METHOD.cash, amount }] };
+    const body = { payment: [{ paymentMethodId: methodIds.cash, amount }] };
     const { json } = await world.ask("acceptPayment", { as: "owner", path: pathOf(order), body });
     return json.payments.at(-1)?.id ?? 0;
   };
@@ -217,7 +217,7 @@ describe("what happens to an order", () => {
     ).toEqual({ ...nothing, realIncome: 300, requred: -300, accepted: 300 });
     const refund = () => world.ask("rejectPayment", { as: "owner", path: { ...pathOf(order), paymentId }, body: {} });
     expect(await changeOf(refund)).toEqual({ ...nothing, realIncome: -300, requred: 300, accepted: -300 });
-    const body = { orderStatusId: STATUS.canceled, orderStatusReason: "Проверка отчёта" };
+    const body = { orderStatusId: statusIds.canceled, orderStatusReason: "Проверка отчёта" };
     const cancel = () => world.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body });
     expect(await changeOf(cancel)).toEqual({
       ...nothing,
@@ -263,13 +263,13 @@ test("the sold dishes can be narrowed to statuses and tags", async () => {
     (await ask("listRealization", { ...whole, ...query })).json.reduce((sum, row) => sum + row.count, 0);
   const [all, delivered, urgent] = [
     await count({}),
-    await count({ orderStatusId: [String(STATUS.delivered)] }),
+    await count({ orderStatusId: [String(statusIds.delivered)] }),
     await count({ orderTagId: ["1"] }),
   ];
   expect(delivered).toBeLessThan(all);
   expect(urgent).toBeGreaterThan(0);
   expect(urgent).toBeLessThan(delivered);
-  expect(await count({ orderStatusId: [String(STATUS.canceled)] })).toBe(0);
+  expect(await count({ orderStatusId: [String(statusIds.canceled)] })).toBe(0);
 });
 
 test("more than a hundred reasons are told with the rarest together", async () => {
@@ -289,7 +289,7 @@ test("more than a hundred reasons are told with the rarest together", async () =
 });
 
 test("a name that begins like a formula is a text in the file", async () => {
-  await sql`update payment_method set name = '=1+1' where id = ${METHOD.cash}`.execute(world.db);
+  await sql`update payment_method set name = '=1+1' where id = ${methodIds.cash}`.execute(world.db);
   const { text, headers } = await ask("exportGeneralReport", { format: "csv" });
   expect(text.split("\r\n")[0]).toContain(";'=1+1, р.;");
   expect(headers["content-disposition"]).toMatch(

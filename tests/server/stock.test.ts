@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../support/server/orders.ts";
+import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -79,13 +79,13 @@ describe("the stock list", () => {
   test("shows what is kept for open orders, with the orders, until they are closed", async () => {
     const order = await givenOrder(world);
     const before = await rowOf("Томаты");
-    await move(order, STATUS.cooking);
+    await move(order, statusIds.cooking);
     const kept = await rowOf("Томаты");
     expect(kept.count).toBe(before.count);
     expect(kept.reservedCount).toBeGreaterThan(before.reservedCount);
     const ofOrder = kept.reservedOrders.find(({ orderId }) => orderId === order.id);
     expect(ofOrder).toMatchObject({ orderId: order.id, internalOrderId: order.internalId });
-    await move(order, STATUS.delivered);
+    await move(order, statusIds.delivered);
     const taken = await rowOf("Томаты");
     expect(taken.reservedCount).toBeCloseTo(before.reservedCount, 5);
     expect(before.count - taken.count).toBeCloseTo(ofOrder?.count ?? 0, 5);
@@ -199,8 +199,8 @@ describe("a recalculation", () => {
 
   test("puts right what open and closed orders took by a composition that has been changed since", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
-    await move(orders[0], STATUS.cooking);
-    await move(orders[1], STATUS.delivered);
+    await move(orders[0], statusIds.cooking);
+    await move(orders[1], statusIds.delivered);
     const { id } = await dishOf(world, "Маргарита");
     const { rows } = await sql<{ id: number }>`
       update item_composition set count = count * 2 where item_id = ${id} and stock_item_id = (
@@ -225,7 +225,7 @@ describe("a recalculation", () => {
 
   test("writes what is missing, dated by the change of the status, and takes away what is superfluous", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.delivered);
+    await move(order, statusIds.delivered);
     const before = await operationsOf(order);
     const [first] = before;
     await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id = ${first?.stockItemId}`.execute(
@@ -244,13 +244,13 @@ describe("a recalculation", () => {
 
   test("never touches a locked operation nor one that was written by hand", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.cooking);
+    await move(order, statusIds.cooking);
     const { rows } = await sql<{ id: number }>`
       update stock_operation set is_locked = true, count = 77 where id = (
         select min(id) from stock_operation where order_id = ${order.id}) returning id`.execute(world.db);
     const { json } = await write((await rowOf("Рис")).id, "-", 3);
     expect(await calculate()).toEqual(nothing);
-    await move(order, STATUS.canceled, "Передумали");
+    await move(order, statusIds.canceled, "Передумали");
     const kept = await sql<{ id: number; count: number }>`
       select id, count from stock_operation where order_id = ${order.id} or id = ${json[0]?.id} order by id`.execute(
       world.db,
@@ -263,7 +263,7 @@ describe("a recalculation", () => {
 
   test("gives a cancelled order nothing, and one that is not yet cooked nothing either", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
-    await move(orders[1], STATUS.canceled, "Передумали");
+    await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
       await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_reserved, order_id)
         values (1, 1, '-', 7, true, ${id})`.execute(world.db);
@@ -290,7 +290,7 @@ describe("a recalculation", () => {
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
-    await move(orders[0], STATUS.cooking);
+    await move(orders[0], statusIds.cooking);
     for (const order of orders) await move(order, rows[0]?.id ?? 0);
     expect(await calculate()).toEqual(nothing);
     expect(await countsOf(orders[0])).toEqual(await usedBy(orders[0]));
@@ -299,7 +299,7 @@ describe("a recalculation", () => {
 
   test("keeps to the period and the stock item that it is asked for", async () => {
     const order = await givenOrder(world);
-    await move(order, STATUS.delivered);
+    await move(order, statusIds.delivered);
     await sql`update stock_operation set count = count + 1 where order_id = ${order.id}`.execute(world.db);
     expect(await calculate({ startDate: "2020-01-01", endDate: "2020-02-01" })).toEqual(nothing);
     const [first, ...others] = await operationsOf(order);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenOrder, METHOD, pathOf } from "../support/server/orders.ts";
+import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 import { type Kassa, startKassa } from "../support/server/yookassa.ts";
 
@@ -20,7 +20,7 @@ const invoice = (order: { id: number }, amount: number, key = randomUUID()) =>
   world.ask("issueInvoice", {
     as: "operator",
     path: pathOf(order),
-    body: { paymentMethodId: METHOD.yookassa, amount },
+    body: { paymentMethodId: methodIds.yookassa, amount },
     key,
   });
 const check = (order: { id: number }, paymentId: number) =>
@@ -127,7 +127,7 @@ describe("an invoice of YooKassa", () => {
     const others = await world.ask("issueInvoice", {
       as: "manager",
       path: pathOf(order),
-      body: { paymentMethodId: METHOD.yookassa, amount: 333 },
+      body: { paymentMethodId: methodIds.yookassa, amount: 333 },
       key,
     });
     expect(others.json).toMatchObject({ amount: 333, status: "pending" });
@@ -140,7 +140,7 @@ describe("an invoice of YooKassa", () => {
     const answer = await bare.ask("issueInvoice", {
       as: "operator",
       path: pathOf(order),
-      body: { paymentMethodId: METHOD.yookassa, amount: 10 },
+      body: { paymentMethodId: methodIds.yookassa, amount: 10 },
     });
     expect([answer.status, answer.problem.message]).toEqual([502, expect.stringContaining("не настроена")]);
     await bare.stop();
@@ -231,12 +231,12 @@ describe("a refund", () => {
     for (const payment of [...kassa.payments.values()].slice(-2)) payment.status = "succeeded";
     await check(order, booked.json.paymentId);
     const give = (externalId: number | null) =>
-      sql`update payment_method set external_payment_method_id = ${externalId} where id = ${METHOD.yookassa}`.execute(
+      sql`update payment_method set external_payment_method_id = ${externalId} where id = ${methodIds.yookassa}`.execute(
         world.db,
       );
     const { rows } = await sql<{ id: number }>`update external_payment_method
       set settings = '{"shopId": "own", "secretKey": "own"}' where id = (
-        select external_payment_method_id from payment_method where id = ${METHOD.yookassa}) returning id`.execute(
+        select external_payment_method_id from payment_method where id = ${methodIds.yookassa}) returning id`.execute(
       world.db,
     );
     await give(null);

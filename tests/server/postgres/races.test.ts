@@ -7,7 +7,7 @@ import { recordHistory } from "#server/services/orders/orderHistory.ts";
 import { lockOrder } from "#server/services/orders/orderLock.ts";
 import { tellLateOrders } from "#server/services/orders/orderWatch.ts";
 import { prepareData } from "#server/startup/firstStart.ts";
-import { dishOf, givenOrder, lineOf, METHOD, pathOf, STATUS } from "../../support/server/orders.ts";
+import { dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../../support/server/orders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
@@ -34,7 +34,7 @@ test("parallel payments never exceed the amount", async () => {
     either(index).ask("acceptPayment", {
       as: "cashier",
       path: pathOf(order),
-      body: { payment: [{ paymentMethodId: METHOD.cash, amount: 100 }] },
+      body: { payment: [{ paymentMethodId: methodIds.cash, amount: 100 }] },
     }),
   );
   expect(answers.filter(({ status }) => status === 200).length).toBe(9);
@@ -54,14 +54,14 @@ test("parallel invoices and payments never exceed the amount together", async ()
           await either(index).ask("acceptPayment", {
             as: "cashier",
             path,
-            body: { payment: [{ paymentMethodId: METHOD.cash, amount: 300 }] },
+            body: { payment: [{ paymentMethodId: methodIds.cash, amount: 300 }] },
           })
         ).status
       : (
           await either(index).ask("issueInvoice", {
             as: "operator",
             path,
-            body: { paymentMethodId: METHOD.sandbox, amount: 300 },
+            body: { paymentMethodId: methodIds.sandbox, amount: 300 },
           })
         ).status,
   );
@@ -79,7 +79,7 @@ test("one key sent many times at once makes one payment, and every answer is the
       as: "cashier",
       path: pathOf(order),
       key,
-      body: { payment: [{ paymentMethodId: METHOD.cash, amount: 100 }] },
+      body: { payment: [{ paymentMethodId: methodIds.cash, amount: 100 }] },
     }),
   );
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -96,7 +96,7 @@ test("one key sent many times at once makes one invoice and one order", async ()
       as: "operator",
       path: pathOf(order),
       key: bill,
-      body: { paymentMethodId: METHOD.sandbox, amount: 100 },
+      body: { paymentMethodId: methodIds.sandbox, amount: 100 },
     }),
   );
   const made = await times(10, (index) =>
@@ -126,7 +126,7 @@ test("of many that saw the same version one changes the order, the others get 41
       as: "operator",
       path: pathOf(order),
       seen: 1,
-      body: { orderStatusId: index % 3 === 0 ? STATUS.confirmed : STATUS.cooking },
+      body: { orderStatusId: index % 3 === 0 ? statusIds.confirmed : statusIds.cooking },
     }),
   );
   expect(answers.filter(({ status }) => status === 200).length).toBe(1);
@@ -142,12 +142,12 @@ test("cancelling and paying at once end in one of both", async () => {
       one.ask("acceptPayment", {
         as: "cashier",
         path: pathOf(order),
-        body: { payment: [{ paymentMethodId: METHOD.cash, amount: 980 }] },
+        body: { payment: [{ paymentMethodId: methodIds.cash, amount: 980 }] },
       }),
       two.ask("changeOrderStatus", {
         as: "manager",
         path: pathOf(order),
-        body: { orderStatusId: STATUS.canceled, orderStatusReason: "нет" },
+        body: { orderStatusId: statusIds.canceled, orderStatusReason: "нет" },
       }),
     ]);
     expect([paid.status, canceled.status].sort()).toEqual([200, 409]);
@@ -159,7 +159,7 @@ test("a payment is confirmed, rejected and refunded once", async () => {
   const { json } = await one.ask("acceptPayment", {
     as: "courier",
     path: pathOf(order),
-    body: { payment: [{ paymentMethodId: METHOD.cash, amount: 10 }] },
+    body: { payment: [{ paymentMethodId: methodIds.cash, amount: 10 }] },
   });
   const path = { ...pathOf(order), paymentId: json.payments[0]?.id ?? 0 };
   const confirmed = await times(8, (index) => either(index).ask("confirmPayment", { as: "cashier", path }));
@@ -176,7 +176,7 @@ test("stock is reserved once however many move the order at once", async () => {
     either(index).ask("changeOrderStatus", {
       as: "operator",
       path: pathOf(order),
-      body: { orderStatusId: STATUS.cooking },
+      body: { orderStatusId: statusIds.cooking },
     }),
   );
   const { rows } = await sql<{
@@ -320,7 +320,7 @@ test("the history shows first what was changed last, also by a transaction that 
   const order = await givenOrder(one);
   await one.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
-    const body = { orderStatusId: STATUS.cooking };
+    const body = { orderStatusId: statusIds.cooking };
     expect((await two.ask("changeOrderStatus", { as: "owner", path: pathOf(order), body })).status).toBe(200);
     await lockOrder(tx, 1, order.id, undefined);
     await recordHistory(tx, order.id, null, [{ typeElement: "Order", type: "Update", newName: "последней" }]);
@@ -334,7 +334,7 @@ test("a rejection that was interrupted half-way is told its own end when it is a
   const { json } = await one.ask("issueInvoice", {
     as: "operator",
     path: pathOf(order),
-    body: { paymentMethodId: METHOD.sandbox, amount: 300 },
+    body: { paymentMethodId: methodIds.sandbox, amount: 300 },
   });
   const path = { ...pathOf(order), paymentId: json.paymentId };
   const reject = (world: World) => world.ask("rejectPayment", { as: "cashier", path, key: "half-way-rejection" });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dishOf, givenOrder, lineOf, pathOf, STATUS } from "../../support/server/orders.ts";
+import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
 
@@ -42,12 +42,12 @@ const expected = async (order: { id: number }, isClosed: boolean) =>
     .sort((a, b) => a.stockItemId - b.stockItemId);
 
 const lives: readonly (readonly number[])[] = [
-  [STATUS.cooking, STATUS.delivered],
-  [STATUS.cooking, STATUS.ready, STATUS.delivered],
-  [STATUS.cooking, STATUS.canceled],
-  [STATUS.cooking, STATUS.confirmed],
-  [STATUS.cooking],
-  [STATUS.delivered],
+  [statusIds.cooking, statusIds.delivered],
+  [statusIds.cooking, statusIds.ready, statusIds.delivered],
+  [statusIds.cooking, statusIds.canceled],
+  [statusIds.cooking, statusIds.confirmed],
+  [statusIds.cooking],
+  [statusIds.delivered],
 ];
 
 const live = async (world: World, order: { id: number }, statuses: readonly number[]) => {
@@ -73,7 +73,7 @@ const edit = async (world: World, order: { id: number }, count: number) => {
 
 test("of two recalculations of a company at once one is told to wait, another company's is not, and nothing is counted twice", async () => {
   const order = await givenOrder(one);
-  await live(one, order, [STATUS.cooking]);
+  await live(one, order, [statusIds.cooking]);
   await calculate(one);
   await changeCompositions();
   const before = await sql<{ count: number }>`select count(*)::int as count from stock_operation`.execute(one.db);
@@ -96,7 +96,7 @@ test("orders that change their status and lines beside recalculations end with e
   let mended = 0;
   for (let round = 0; round < 3; round += 1) {
     const orders = await Promise.all(lives.map(() => givenOrder(one)));
-    await live(two, orders[4] ?? { id: 0 }, [STATUS.cooking]);
+    await live(two, orders[4] ?? { id: 0 }, [statusIds.cooking]);
     await changeCompositions();
     const working = orders.map((order, at) =>
       at === 4 ? edit(two, order, round + 1) : live(at % 2 === 0 ? one : two, order, lives[at] ?? []),
@@ -110,8 +110,8 @@ test("orders that change their status and lines beside recalculations end with e
     await calculate(two);
     for (const [at, order] of orders.entries()) {
       const last = lives[at]?.at(-1);
-      const isTaking = last !== STATUS.canceled && last !== STATUS.confirmed;
-      expect(await operationsOf(order)).toEqual(isTaking ? await expected(order, last === STATUS.delivered) : []);
+      const isTaking = last !== statusIds.canceled && last !== statusIds.confirmed;
+      expect(await operationsOf(order)).toEqual(isTaking ? await expected(order, last === statusIds.delivered) : []);
     }
     expect((await calculate(one)).json).toEqual(nothing);
   }
@@ -120,7 +120,7 @@ test("orders that change their status and lines beside recalculations end with e
 
 test("an order that is being worked on is waited for, and what it then takes is right", async () => {
   const order = await givenOrder(one);
-  await live(one, order, [STATUS.cooking]);
+  await live(one, order, [statusIds.cooking]);
   await calculate(one);
   // What is added to an order that takes nothing any more is what would stay.
   await sql`delete from stock_operation where order_id = ${order.id} and stock_item_id =
@@ -129,7 +129,7 @@ test("an order that is being worked on is waited for, and what it then takes is 
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
     const calculation = calculate(two);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    await sql`update orders set status_id = ${STATUS.canceled}, is_open = false where id = ${order.id}`.execute(tx);
+    await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
     // In an object, or the transaction would wait for what waits for it.
     return { calculation };

@@ -2,12 +2,12 @@ import type { Schemas } from "#api/client.ts";
 import { STATUS as positions } from "#server/demo/configuration.ts";
 import type { World } from "./testServer.ts";
 
-/** Ids of the statuses of the demo's company 1 by what they stand for. */
-export const STATUS = { ...positions, removed: positions.pickup };
-/** Ids of its payment methods. */
-export const METHOD = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
-/** Ids of its discounts. */
-export const DISCOUNT = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
+/** Ids of the order statuses of demo company 1 by meaning. */
+export const statusIds = { ...positions, removed: positions.pickup };
+/** Ids of its payment methods by kind. */
+export const methodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 };
+/** Ids of its discounts by kind. */
+export const discountIds = { percent: 1, fixed: 2, category: 3, item: 4, mixed: 5, half: 6, removed: 7 };
 
 /** A dish of the menu by name. */
 export const dishOf = async (world: World, name: string): Promise<Schemas["MenuItem"]> => {
