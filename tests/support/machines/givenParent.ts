@@ -1,13 +1,15 @@
-import { type AnyEventObject, createActor, fromTransition } from "xstate";
+import { type AnyEventObject, createActor, fromTransition, SimulatedClock } from "xstate";
 
-/** Returns a parent for a machine under test, and the events that the machine reports to it. */
+/** Returns a parent for a machine under test, the events that the machine reports to it, and the clock of both. */
 export const givenParent = () => {
   const reports: AnyEventObject[] = [];
+  const clock = new SimulatedClock();
   const parent = createActor(
     fromTransition((count: number, event: AnyEventObject) => {
       reports.push(event);
       return count + 1;
     }, 0),
+    { clock },
   ).start();
-  return { parent, reports };
+  return { parent, reports, clock };
 };
