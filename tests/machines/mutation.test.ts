@@ -4,7 +4,7 @@ import { NoAnswer } from "#api/client.ts";
 import type { EnvironmentEvent } from "#machines/core/environment.ts";
 import { type MutationInput, mutationMachineOf, type SendInput } from "#machines/core/mutation.machine.ts";
 import type { MutationIntent, MutationOutcome } from "#machines/core/mutation.ts";
-import { settled } from "../support/machines/flushPromises.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
@@ -82,7 +82,7 @@ const givenMutation = ({
 };
 
 const end = async () => {
-  for (let turn = 0; turn < 6; turn += 1) await settled();
+  for (let turn = 0; turn < 6; turn += 1) await flushPromises();
 };
 
 test("a recorded write is journalled, sent under its key, cleared and reported", async () => {
