@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeOperationAccess } from "./generate/operationAccess.mjs";
 
 const isCheck = process.argv.includes("--check");
 const folder = mkdtempSync(join(tmpdir(), "generate-"));
@@ -16,14 +17,17 @@ const run = (...words) =>
 try {
   const bundle = join(folder, "openapi.json");
   const types = join(folder, "schema.d.ts");
+  const access = join(folder, "access.d.ts");
   const tables = join(folder, "tables.d.ts");
   run("node_modules/@redocly/cli/bin/cli.js", "bundle", "openapi/openapi.yaml", "--output", bundle);
   const options = ["--default-non-nullable", "false", "--alphabetize"];
   run("node_modules/openapi-typescript/bin/cli.js", bundle, "--output", types, ...options);
+  writeFileSync(access, writeOperationAccess(JSON.parse(readFileSync(bundle, "utf8"))));
   run("--import", "tsx", "scripts/generate/databaseTypes.ts", tables);
   const pairs = [
     [bundle, "src/api/openapi.json"],
     [types, "src/api/schema.d.ts"],
+    [access, "src/api/access.d.ts"],
     [tables, "src/server/database/schema.d.ts"],
   ];
   for (const [generated, kept] of pairs) {

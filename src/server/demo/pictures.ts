@@ -47,12 +47,12 @@ const compose = (name: string, look: readonly [string, string, string]): Spot[] 
 
 /** Lays a spot over what is there, its edge softened over one pixel. */
 const lay = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
-  const reach = radius * SIZE;
+  const scope = radius * SIZE;
   const [middle, centre] = [x * SIZE - 0.5, y * SIZE - 0.5];
   const inside = (value: number): number => Math.min(SIZE - 1, Math.max(0, Math.round(value)));
-  for (let row = inside(centre - reach); row <= inside(centre + reach); row++)
-    for (let column = inside(middle - reach); column <= inside(middle + reach); column++) {
-      const cover = Math.min(1, reach + 0.5 - Math.hypot(column - middle, row - centre));
+  for (let row = inside(centre - scope); row <= inside(centre + scope); row++)
+    for (let column = inside(middle - scope); column <= inside(middle + scope); column++) {
+      const cover = Math.min(1, scope + 0.5 - Math.hypot(column - middle, row - centre));
       if (cover <= 0) continue;
       const at = row * STRIDE + 1 + column * 3;
       for (const part of PARTS)

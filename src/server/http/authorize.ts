@@ -1,15 +1,22 @@
 import type { FastifyRequest } from "fastify";
 import { permissionTitles } from "#domain/permissions.ts";
 import type { Db } from "../database/connection.ts";
-import { type Reach, readReach } from "../services/catalogue/catalogueScope.ts";
-import { type Caller, holds, readCaller } from "../services/session/caller.ts";
+import { type CatalogueScope, catalogueOfCompany, readCatalogueScope } from "../services/catalogue/catalogueScope.ts";
+import { type Caller, type CallerInCompany, type CompanyScope, holds, readCaller } from "../services/session/caller.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
+/** Caller of an authorised request, with the company and the catalogue that the operation is about. */
+export interface Access {
+  readonly caller: Caller;
+  readonly company: CompanyScope | undefined;
+  readonly scope: CatalogueScope | undefined;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whoever makes the call, once the access check has let him in. */
-    caller: Caller | null;
+    /** Null before the access check and in public operations. */
+    access: Access | null;
   }
 }
 
@@ -33,15 +40,16 @@ const idOf = (params: unknown, name: string, wrong: string): number | undefined 
   return id;
 };
 
-const reachesAnything = ({ companyIds, groupIds }: Reach): boolean => companyIds.length + groupIds.length > 0;
+const hasEntries = (scope: CatalogueScope | undefined): boolean =>
+  scope !== undefined && scope.companyIds.length + scope.groupIds.length > 0;
 
-const isAllowed = (caller: Caller, permission: string): boolean => {
+const isAllowed = ({ caller, company, scope }: Access, permission: string): boolean => {
   if (permission === "authenticated") return true;
   if (permission === "admin") return caller.roles === "Admin";
-  return caller.company ? holds(caller.company, permission) : reachesAnything(caller.reach);
+  return company ? holds(company, permission) : hasEntries(scope);
 };
 
-/** Whether the path names another user in a call that is everybody's own; an administrator may see any (platform, section 2). */
+/** Returns whether an operation on the user's own account names another user. Administrators may name any (platform, section 2). */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&
   caller.roles !== "Admin" &&
@@ -50,42 +58,59 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   "userId" in params &&
   String(params.userId) !== String(caller.userId);
 
-/** A caller beyond a single company: in a company group, or in all that is his where a call of the catalogue has no scope. */
-const withReach = async (db: Db, caller: Caller, permission: string, request: FastifyRequest): Promise<Caller> => {
+/**
+ * Returns the catalogue entries that the operation is about: those of the company, of the group in the path, or of every company and
+ * group where the caller holds the permission. Throws `NotFound` for a group without the caller.
+ */
+const resolveScope = async (
+  db: Db,
+  { caller, company }: CallerInCompany,
+  permission: string,
+  request: FastifyRequest,
+): Promise<CatalogueScope | undefined> => {
+  if (company) return catalogueOfCompany(company.id, company.groupId);
   const groupId = idOf(request.params, "companyGroupId", "Неверный номер группы.");
-  if (permission === "admin" || (permission === "authenticated" && groupId === undefined)) return caller;
-  const { userId, roles } = caller;
-  const isChange = request.method !== "GET";
-  const { hasPart, ...reach } = await readReach(db, {
-    userId,
-    isAdmin: roles === "Admin",
+  if (permission === "admin" || (permission === "authenticated" && groupId === undefined)) return undefined;
+  const { hasPart, ...scope } = await readCatalogueScope(db, {
+    userId: caller.userId,
+    isAdmin: caller.roles === "Admin",
     permission,
-    isChange,
+    isChange: request.method !== "GET",
     groupId,
   });
   if (groupId !== undefined && !hasPart) throw new NotFound("Группа компаний не найдена.");
-  return { ...caller, reach };
+  return scope;
 };
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** Why a caller without a permission is refused, in the permission's own words where it has some. */
+/** Returns the sentence for a caller without the permission, with its title where it has one. */
 const refusalOf = (permission: string): string => {
   const title = titles[permission];
   return title === undefined ? "У вас нет права на это действие." : `У вас нет права «${title}».`;
 };
 
-/** Lets a request in as its operation's x-permission says: 401 without a session, 404 outside the company or group or of another's account, 403 without the permission. */
-export const admit = async (db: Db, tokens: Tokens, permission: string, request: FastifyRequest): Promise<void> => {
-  if (permission === "public") return;
+/**
+ * Checks a request against its operation's x-permission. Throws `NotSignedIn` without a session, `NotFound` outside the caller's
+ * companies, groups and account, and `Forbidden` without the permission. Returns null for a public operation.
+ */
+export const authorize = async (
+  db: Db,
+  tokens: Tokens,
+  permission: string,
+  request: FastifyRequest,
+): Promise<Access | null> => {
+  if (permission === "public") return null;
   const sessionId = await findSession(tokens.readAccess, request.headers.authorization);
   if (!sessionId) throw new NotSignedIn();
   const companyId = idOf(request.params, "companyId", "Неверный номер компании.");
   const known = await readCaller(db, sessionId, companyId);
   if (!known) throw new NotSignedIn();
-  const caller = companyId === undefined ? await withReach(db, known, permission, request) : known;
-  request.caller = caller;
-  if (companyId !== undefined && !caller.company && permission !== "admin") throw new NotFound("Компания не найдена.");
-  if (isForeignAccount(caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
-  if (!isAllowed(caller, permission)) throw new Forbidden(refusalOf(permission));
+  // Set before the checks, so that the log names the user of a refused request.
+  request.access = { ...known, scope: undefined };
+  if (companyId !== undefined && !known.company) throw new NotFound("Компания не найдена.");
+  const access = { ...known, scope: await resolveScope(db, known, permission, request) };
+  if (isForeignAccount(known.caller, permission, request.params)) throw new NotFound("Пользователь не найден.");
+  if (!isAllowed(access, permission)) throw new Forbidden(refusalOf(permission));
+  return access;
 };

@@ -3,10 +3,14 @@ import type { Db } from "../database/connection.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 
-/** What every handler may use of the running server. */
-export interface Context {
+/** Services of the running server that handlers use. */
+export interface AppServices {
   readonly config: Config;
-  readonly root: Db;
   readonly tokens: Tokens;
   readonly providers: Providers;
+}
+
+/** The running server: its services and its database. */
+export interface Context extends AppServices {
+  readonly root: Db;
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply } from "fastify";
+import type { OperationAccess } from "#api/access.d.ts";
 import type { operations } from "#api/schema.d.ts";
 import type { Db } from "../database/connection.ts";
-import type { Reach } from "../services/catalogue/catalogueScope.ts";
+import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
 import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import type { Intent } from "../services/shared/idempotency.ts";
-import type { Context } from "./context.ts";
+import type { AppServices } from "./context.ts";
 
 /** Name of an operation of the description. */
 export type OperationId = keyof operations;
@@ -17,7 +18,7 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-/** Parts of forms that are files; a handler finds them in `parts`. */
+/** Parts of forms that are files. Handlers read them from `files`. */
 type FilePart = "data" | "imageFile" | "file";
 
 type Body<Id extends OperationId> = operations[Id] extends {
@@ -43,40 +44,70 @@ export interface Written {
   readonly json: string;
 }
 
-/** What a handler gets: the checked request, its caller, and the database (in one that changes something, a transaction). */
-export interface Call<Id extends OperationId> extends Context {
-  readonly path: Parameter<Id, "path">;
-  readonly query: Parameter<Id, "query">;
-  readonly body: Body<Id>;
-  /** Files of a multipart body by the names of their parts. */
-  readonly parts: Readonly<Record<string, Buffer>>;
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly company: CompanyScope;
-  /** Whose catalogue the call is about: a company with its group, a group, or all that the caller may. */
-  readonly reach: Reach;
-  /** Version that the caller saw, from If-Match. */
-  readonly seen: number | undefined;
-  /** The intent of a call with an idempotency key. */
-  readonly intent: Intent | undefined;
+/** The transport's side of a call, for handlers that set headers or send something other than JSON. */
+interface HttpExchange {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly isSecure: boolean;
   readonly host: string;
-  /** Network address that the call comes from. */
+  /** Network address of the client. */
   readonly address: string;
   readonly traceId: string;
   readonly reply: FastifyReply;
 }
 
-/** The work of one operation. One that is `alone` gets the bare database and its own keeping of the intent. */
+/** A validated call of a public operation. `db` is a transaction, unless the operation reads or manages its own. */
+export interface PublicCall<Id extends OperationId> {
+  readonly path: Parameter<Id, "path">;
+  readonly query: Parameter<Id, "query">;
+  readonly body: Body<Id>;
+  /** Files of a multipart body by the names of their parts. */
+  readonly files: Readonly<Record<string, Buffer>>;
+  readonly db: Db;
+  readonly app: AppServices;
+  readonly http: HttpExchange;
+}
+
+/** A call of a signed-in user. */
+interface UserCall<Id extends OperationId> extends PublicCall<Id> {
+  readonly caller: Caller;
+  /** Version of the record that the caller saw, from If-Match. */
+  readonly seen: number | undefined;
+  /** Intent of a call with an idempotency key. */
+  readonly intent: Intent | undefined;
+}
+
+/** A call about catalogue entries of a company, of a group, or of all companies and groups that the caller may see. */
+interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
+  readonly scope: CatalogueScope;
+}
+
+/** A call within a company of the caller. */
+interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
+  readonly company: CompanyScope;
+}
+
+interface Calls<Id extends OperationId> {
+  readonly public: PublicCall<Id>;
+  readonly user: UserCall<Id>;
+  readonly catalogue: CatalogueCall<Id>;
+  readonly company: CompanyCall<Id>;
+}
+
+/** The call that the handler of an operation gets. Its kind follows from the path and the x-permission of the operation. */
+export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
+
+/** The work of one operation. */
 interface Handler<Id extends OperationId> {
   (call: Call<Id>): Promise<Json<Id> | Written | FastifyReply>;
-  readonly alone?: true;
+  readonly hasOwnTransactions?: true;
 }
 
 /** A handler for each operation of the description. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** Marks a handler that manages its transactions itself, because it waits for others or must keep what a refusal leaves. */
-export const alone = <Work extends (...given: never[]) => unknown>(work: Work): Work & { readonly alone: true } =>
-  Object.assign(work, { alone: true as const });
+/**
+ * Marks a handler that manages its own transactions: it waits for an outside service, or keeps what it wrote when it refuses the call.
+ */
+export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
+  work: Work,
+): Work & { readonly hasOwnTransactions: true } => Object.assign(work, { hasOwnTransactions: true as const });

@@ -36,7 +36,7 @@ export const logAnswers = (app: FastifyInstance): void => {
         route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        userId: request.caller?.userId,
+        userId: request.access?.caller.userId,
       },
       "answered",
     );

@@ -17,7 +17,7 @@ export const recordErrors =
       route: request.routeOptions.url ?? "",
       stack: masked(failure.stack ?? "", 20_000),
     };
-    const userId = request.caller?.userId ?? null;
+    const userId = request.access?.caller.userId ?? null;
     keepError(db, { source: "server", userId, traceId: request.id, data }).catch((reason: unknown) => {
       request.log.warn({ err: reason }, "error not kept");
     });

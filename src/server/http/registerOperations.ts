@@ -3,22 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fastifyOpenapiGlue } from "fastify-openapi-glue";
 import type { Db } from "../database/connection.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { nothing } from "../services/catalogue/catalogueScope.ts";
-import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { type Intent, runOnce } from "../services/shared/idempotency.ts";
-import { admit } from "./authorize.ts";
+import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
 import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
 import { filesOf, formSchema } from "./form.ts";
-import type { Call, Handlers, OperationId, Written } from "./handlerTypes.ts";
+import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
 
 const FORM_TYPE = "multipart/form-data";
-
-const nobody: Caller = { userId: 0, sessionId: "", alias: "", roles: "", company: undefined, reach: nothing };
-const nowhere: CompanyScope = { id: 0, permissions: {}, zone: { timeZone: "UTC", dayStart: "00:00" }, groupId: null };
 
 const seenVersion = (header: string | undefined): number | undefined => {
   if (header === undefined || header === "*") return undefined;
@@ -27,47 +22,49 @@ const seenVersion = (header: string | undefined): number | undefined => {
   return Number(digits);
 };
 
-const intentOf = (operation: DescribedOperation, request: FastifyRequest, caller: Caller): Intent | undefined => {
+const intentOf = (operation: DescribedOperation, request: FastifyRequest, access: Access): Intent | undefined => {
   const key = request.headers["idempotency-key"];
   if (!operation.key || typeof key !== "string") return undefined;
-  const asked = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
-  const hash = createHash("sha256").update(asked);
+  const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
+  const hash = createHash("sha256").update(content);
   for (const [name, bytes] of Object.entries(filesOf(request.body))) hash.update(name).update(bytes);
   const requestHash = hash.digest("base64url");
-  return { userId: caller.userId, companyId: caller.company?.id, key, operation: operation.id, requestHash };
+  const { caller, company } = access;
+  return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash };
 };
 
-/** The checked request as its handler gets it; the casts stand where the description has vouched for the shapes. */
-const callOf = (
-  operation: DescribedOperation,
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  db: Db,
-) => {
-  const caller = request.caller ?? nobody;
-  return {
-    ...context,
-    db,
-    path: request.params,
-    query: request.query,
-    body: request.body,
-    parts: filesOf(request.body),
-    caller,
-    company: caller.company ?? nowhere,
-    reach: caller.reach,
-    seen: seenVersion(request.headers["if-match"]),
-    intent: intentOf(operation, request, caller),
+const publicCall = ({ config, tokens, providers, root }: Context, request: FastifyRequest, reply: FastifyReply) => ({
+  path: request.params,
+  query: request.query,
+  body: request.body,
+  files: filesOf(request.body),
+  db: root,
+  app: { config, tokens, providers },
+  http: {
     headers: request.headers,
     isSecure: request.protocol === "https",
     host: request.host,
     address: request.ip.slice(0, 64),
     traceId: request.id,
     reply,
-  } as Call<never>;
-};
+  },
+});
 
-type AnyHandler = { (call: Call<never>): Promise<unknown>; readonly alone?: true };
+/** A call as the registration sees it. Handlers see the call of their operation (handlerTypes.ts). */
+interface AnyCall {
+  readonly db: Db;
+  readonly intent?: Intent | undefined;
+}
+
+type AnyHandler = { (call: AnyCall): Promise<unknown>; readonly hasOwnTransactions?: true };
+
+const callOf = (operation: DescribedOperation, context: Context, request: FastifyRequest, reply: FastifyReply) => {
+  const { access } = request;
+  const call = publicCall(context, request, reply);
+  if (!access) return call;
+  const seen = seenVersion(request.headers["if-match"]);
+  return { ...call, ...access, seen, intent: intentOf(operation, request, access) };
+};
 
 const isWritten = (answer: unknown): answer is Written =>
   typeof answer === "object" && answer !== null && "json" in answer;
@@ -75,15 +72,15 @@ const isWritten = (answer: unknown): answer is Written =>
 const textOf = (answer: unknown): string =>
   isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
-const perform = async (handler: AnyHandler, call: Call<never>, changes: boolean): Promise<string> => {
-  if (handler.alone || !changes) return textOf(await handler(call));
+const perform = async (handler: AnyHandler, call: AnyCall, changes: boolean): Promise<string> => {
+  if (handler.hasOwnTransactions || !changes) return textOf(await handler(call));
   return inTransaction(call.db, async (tx) => {
     const work = async () => textOf(await handler({ ...call, db: tx }));
     return call.intent ? runOnce(tx, call.intent, work) : work();
   });
 };
 
-/** What a body repeats of the path must be what the path says. */
+/** Throws `Invalid` when a field of the body contradicts the parameter of the path with its name. */
 const checkEcho = (params: unknown, body: unknown): void => {
   const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
@@ -95,7 +92,7 @@ const checkEcho = (params: unknown, body: unknown): void => {
   throw invalidFields({ [wrong[0]]: "Не совпадает с адресом запроса." });
 };
 
-/** An empty parameter of a query is none. */
+/** Removes the empty parameters of a query. */
 const dropEmpty = (query: unknown): void => {
   const values = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) if (value === "") delete values[name];
@@ -104,7 +101,7 @@ const dropEmpty = (query: unknown): void => {
 const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: Context) => ({
   ...(operation.bodyType === FORM_TYPE && { bodyLimit: UPLOAD_LIMIT }),
   onRequest: async (request: FastifyRequest) => {
-    await admit(context.root, context.tokens, operation.permission, request);
+    request.access = await authorize(context.root, context.tokens, operation.permission, request);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (operation.isBodyOptional !== undefined && type !== undefined && type !== operation.bodyType)
       throw new HttpProblem(415, `Тело запроса принимается только как ${operation.bodyType}.`);
@@ -117,7 +114,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     checkEcho(request.params, request.body);
-    const call = callOf(operation, context, request, reply, context.root);
+    const call = callOf(operation, context, request, reply);
     const answer = await perform(handler, call, operation.method !== "get");
     if (reply.sent) return reply;
     reply.code(operation.status);
@@ -141,7 +138,7 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   required: required.map((name) => name.toLowerCase()),
 });
 
-/** Node names headers in lower case, and a body is checked by its schema whatever the header's spelling of its type. */
+/** Adapts the schemas of routes: Node spells headers in lower case, and bodies are validated whatever the spelling of their type. */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
     const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
@@ -156,18 +153,19 @@ const adaptSchemas = (app: FastifyInstance): void => {
   });
 };
 
-/** Registers every operation of the description with its handler; one without the other stops the start. */
+/** Registers every operation of the description with its handler. Throws when one of the two is missing. */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const description = readDescription(text);
   const described = new Map(describedOperations(description).map((operation) => [operation.id, operation]));
   const orphan = Object.keys(handlers).find((id) => !described.has(id));
   if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
-  app.decorateRequest("caller", null);
+  app.decorateRequest("access", null);
   adaptSchemas(app);
   await app.register(fastifyOpenapiGlue, {
     specification: requestsOnly(description),
     operationResolver: (id) => {
       const operation = described.get(id);
+      // Sound: validation has checked the shapes of the call, and authorisation its kind of access.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
       // The plugin's type asks for a whole route although it merges what it gets into its own.

@@ -6,5 +6,5 @@ import { trackCall } from "../services/calls/track.ts";
 /** Calls to the phones of operators. */
 export const callOperations = {
   listOperatorPhoneCalls: async ({ db, company, query }) => ({ json: await callsJson(db, company, query.startDate) }),
-  trackCall: ({ db, headers, body }) => trackCall(db, readBearer(headers["authorization"]), body, new Date()),
+  trackCall: ({ db, http, body }) => trackCall(db, readBearer(http.headers["authorization"]), body, new Date()),
 } satisfies Partial<Handlers>;

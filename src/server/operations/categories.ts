@@ -8,7 +8,7 @@ import {
 } from "../services/categories/categories.ts";
 import { entryCalls } from "./catalogueEntry.ts";
 
-const list = ({ db, reach }: Pick<Call<"listCategories">, "db" | "reach">) => listCategories(db, reach);
+const list = ({ db, scope }: Pick<Call<"listCategories">, "db" | "scope">) => listCategories(db, scope);
 
 const { read, create, update, remove } = entryCalls({
   read: readCategory,

@@ -1,5 +1,5 @@
 import type { Handlers } from "../http/handlerTypes.ts";
-import { inReach, type Owner, visibleTo } from "../services/catalogue/catalogueScope.ts";
+import { isInScope, type Owner, visibleTo } from "../services/catalogue/catalogueScope.ts";
 import {
   createCustomField,
   listCustomFields,
@@ -13,7 +13,7 @@ const ofGroup = (companyGroupId: number): Owner => ({ companyId: null, companyGr
 
 /** Custom fields of categories, items and order statuses. */
 export const customFieldOperations = {
-  listAllCustomFields: ({ db, reach, query }) => listCustomFields(db, inReach(reach, "d"), query.type),
+  listAllCustomFields: ({ db, scope, query }) => listCustomFields(db, isInScope(scope, "d"), query.type),
 
   listCustomFields: ({ db, company, query }) => listCustomFields(db, visibleTo(ofCompany(company.id), "d"), query.type),
   getCustomField: ({ db, company, path }) => readCustomField(db, visibleTo(ofCompany(company.id), "d"), path.id),

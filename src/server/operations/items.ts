@@ -5,10 +5,10 @@ import { createItem, removeItem, updateItem } from "../services/items/itemSave.t
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
 import { entryCalls } from "./catalogueEntry.ts";
 
-type Seen = Pick<Call<"listItems">, "db" | "reach">;
+type Seen = Pick<Call<"listItems">, "db" | "scope">;
 
-const list = ({ db, reach }: Seen) => listItems(db, reach);
-const costs = ({ db, reach }: Seen) => listItemCosts(db, reach);
+const list = ({ db, scope }: Seen) => listItems(db, scope);
+const costs = ({ db, scope }: Seen) => listItemCosts(db, scope);
 const { read, create, update, remove } = entryCalls({
   read: readItem,
   create: createItem,
@@ -16,13 +16,16 @@ const { read, create, update, remove } = entryCalls({
   remove: removeItem,
 });
 
-const give = async ({ db, reach, query, reply }: Seen & Pick<Call<"exportCompanyItems">, "query" | "reply">) => {
-  const { mime, bytes } = await exportItems(db, reach, query.format);
-  return reply.type(mime).header("content-disposition", `attachment; filename="items.${query.format}"`).send(bytes);
+const give = async ({ db, scope, query, http }: Seen & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
+  const { mime, bytes } = await exportItems(db, scope, query.format);
+  return http.reply
+    .type(mime)
+    .header("content-disposition", `attachment; filename="items.${query.format}"`)
+    .send(bytes);
 };
 
-const take = ({ db, reach, query, parts }: Seen & Pick<Call<"importCompanyItems">, "query" | "parts">) =>
-  importItems(db, reach, { bytes: parts["file"], isDry: query.dryRun === true });
+const take = ({ db, scope, query, files }: Seen & Pick<Call<"importCompanyItems">, "query" | "files">) =>
+  importItems(db, scope, { bytes: files["file"], isDry: query.dryRun === true });
 
 /** Dishes: a company's with those of its group, a group's, or all that the caller may. */
 export const itemOperations = {

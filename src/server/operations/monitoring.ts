@@ -1,14 +1,14 @@
-import { alone, type Handlers } from "../http/handlerTypes.ts";
+import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { keepClientError, keepPageView } from "../services/monitoring/monitoring.ts";
 
 /** Page views and errors that clients report. */
 export const monitoringOperations = {
-  reportPageView: alone(async ({ db, caller, body }) => {
+  reportPageView: withOwnTransactions(async ({ db, caller, body }) => {
     await keepPageView(db, caller.userId, body);
     return undefined;
   }),
-  reportError: alone(async ({ db, caller, traceId, body }) => {
-    await keepClientError(db, caller.userId, traceId, body);
+  reportError: withOwnTransactions(async ({ db, caller, http, body }) => {
+    await keepClientError(db, caller.userId, http.traceId, body);
     return undefined;
   }),
 } satisfies Pick<Handlers, "reportPageView" | "reportError">;

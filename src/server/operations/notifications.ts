@@ -1,4 +1,4 @@
-import { alone, type Handlers } from "../http/handlerTypes.ts";
+import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import {
   allNotifications,
   cleanNotifications,
@@ -21,11 +21,11 @@ export const notificationOperations = {
     const wanted = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
     return { json: await notificationsJson(db, caller.userId, wanted) };
   },
-  readNotification: alone(async ({ db, caller, path }) => {
+  readNotification: withOwnTransactions(async ({ db, caller, path }) => {
     await readNotification(db, caller.userId, path.id);
     return undefined;
   }),
-  readAllNotifications: alone(async ({ db, caller, body }) => {
+  readAllNotifications: withOwnTransactions(async ({ db, caller, body }) => {
     await readAllNotifications(db, caller.userId, body.latestId);
     return undefined;
   }),
@@ -36,7 +36,7 @@ export const notificationOperations = {
       limit: query.limit ?? 50,
       before: idOf(query.cursor),
     }),
-  cleanNotifications: alone(async ({ db }) => ({ count: await cleanNotifications(db) })),
+  cleanNotifications: withOwnTransactions(async ({ db }) => ({ count: await cleanNotifications(db) })),
 } satisfies Pick<
   Handlers,
   "listNotifications" | "readNotification" | "readAllNotifications" | "listAllNotifications" | "cleanNotifications"

@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import { alone, type Call, type Handlers, type Written } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
@@ -12,9 +12,9 @@ import { claimIntent, finishIntent, type Intent, releaseIntent } from "../servic
 
 type InvoiceCall = Call<"issueInvoice"> | Call<"checkInvoice"> | Call<"rejectPayment">;
 
-const outsideOf = ({ providers, config, isSecure, host }: InvoiceCall): Outside => ({
-  providers,
-  origin: config.publicUrl ?? `${isSecure ? "https" : "http"}://${host}`,
+const outsideOf = ({ app, http }: InvoiceCall): Outside => ({
+  providers: app.providers,
+  origin: app.config.publicUrl ?? `${http.isSecure ? "https" : "http"}://${http.host}`,
 });
 
 const placeOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"> | Call<"rejectPayment">) => ({
@@ -71,7 +71,7 @@ export const paymentOperations = {
     return { json: await paymentJson(call.db, call.path.paymentId) };
   },
 
-  issueInvoice: alone(async (call) =>
+  issueInvoice: withOwnTransactions(async (call) =>
     claimedAnswer(call, (intent) => {
       const { db, company, caller, path, seen, body } = call;
       const target = { orderId: path.orderId, seen, requestKey: intent.key };
@@ -79,12 +79,12 @@ export const paymentOperations = {
     }),
   ),
 
-  checkInvoice: alone(async (call) => {
+  checkInvoice: withOwnTransactions(async (call) => {
     const check = () => checkInvoice(call.db, outsideOf(call), placeOf(call));
     return call.intent ? claimedAnswer(call, check) : check();
   }),
 
-  rejectPayment: alone(async (call) =>
+  rejectPayment: withOwnTransactions(async (call) =>
     claimed(call, async (intent) => {
       let answer = "";
       await rejectPayment(call.db, outsideOf(call), call.caller, placeOf(call), async (tx) => {

@@ -19,11 +19,11 @@ export const reportOperations = {
   getDiscountReport: async ({ db, company, query }) => discountReport(db, company, periodOf(company, query)),
   getCancellationReport: async ({ db, company, query }) => cancellationReport(db, company, periodOf(company, query)),
   getCallReport: async ({ db, company, query }) => callReport(db, company, periodOf(company, query)),
-  exportGeneralReport: async ({ db, company, query, reply }) => {
+  exportGeneralReport: async ({ db, company, query, http }) => {
     const period = periodOf(company, query);
     const { mime, bytes } = await generalReport(db, company, period, query.format);
     const name = `report-${period.startDate}-${period.endDate}.${query.format}`;
-    return reply.type(mime).header("content-disposition", `attachment; filename="${name}"`).send(bytes);
+    return http.reply.type(mime).header("content-disposition", `attachment; filename="${name}"`).send(bytes);
   },
 } satisfies Pick<
   Handlers,

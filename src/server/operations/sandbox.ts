@@ -1,5 +1,5 @@
 import { inTransaction } from "../database/transaction.ts";
-import { alone, type Call, type Handlers } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { invoicePage } from "../http/invoicePage.ts";
 import { endSandboxInvoice, readSandboxInvoice } from "../providers/sandbox.ts";
 import { findExternal } from "../services/payments/paymentRules.ts";
@@ -8,9 +8,9 @@ import { requireRow } from "../services/shared/domainErrors.ts";
 
 type SandboxCall = Call<"showSandboxInvoice"> | Call<"paySandboxInvoice"> | Call<"declineSandboxInvoice">;
 
-const show = async ({ db, path, reply }: SandboxCall) => {
+const show = async ({ db, path, http }: SandboxCall) => {
   const invoice = requireRow(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
-  return reply.type("text/html; charset=utf-8").send(invoicePage(invoice));
+  return http.reply.type("text/html; charset=utf-8").send(invoicePage(invoice));
 };
 
 /** Ends the invoice and tells the order at once, as a provider's own message would. */
@@ -26,6 +26,6 @@ const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
 /** The built-in payment provider for trying and testing. */
 export const sandboxOperations = {
   showSandboxInvoice: show,
-  paySandboxInvoice: alone((call) => end(call, "succeeded")),
-  declineSandboxInvoice: alone((call) => end(call, "canceled")),
+  paySandboxInvoice: withOwnTransactions((call) => end(call, "succeeded")),
+  declineSandboxInvoice: withOwnTransactions((call) => end(call, "canceled")),
 } satisfies Pick<Handlers, "showSandboxInvoice" | "paySandboxInvoice" | "declineSandboxInvoice">;

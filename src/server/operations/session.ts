@@ -1,6 +1,6 @@
 import { findSession } from "../http/authorize.ts";
 import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
-import { alone, type Call, type Handlers } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
 import { setPassword } from "../services/accounts/passwordLinks.ts";
 import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/session/sessions.ts";
@@ -10,11 +10,11 @@ type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
 /** The tokens as the caller wants them: the refresh token in the body or in a cookie that no script can read. */
 const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
-  if (!inBody) call.reply.header("set-cookie", refreshCookie(grant.refresh, call.isSecure));
+  if (!inBody) call.http.reply.header("set-cookie", refreshCookie(grant.refresh, call.http.isSecure));
   return {
     access_token: grant.access,
     refresh_token: inBody ? grant.refresh : "",
-    expires_in: call.tokens.accessTtl,
+    expires_in: call.app.tokens.accessTtl,
     roles: grant.roles,
     userId: grant.userId,
     userName: grant.userName,
@@ -25,28 +25,28 @@ const textOf = (header: string | string[] | undefined): string => (typeof header
 
 /** Signing in and out, and tokens. */
 export const sessionOperations = {
-  signIn: alone(async (call) => {
-    checkSameOrigin(call.headers, call.host);
+  signIn: withOwnTransactions(async (call) => {
+    checkSameOrigin(call.http.headers, call.http.host);
     const { userName, password, tokenIn } = call.body;
-    const device = { userAgent: textOf(call.headers["user-agent"]).slice(0, 500), address: call.address };
-    return handOut(call, await signIn(call.db, call.tokens, { userName, password }, device), tokenIn === "body");
+    const device = { userAgent: textOf(call.http.headers["user-agent"]).slice(0, 500), address: call.http.address };
+    return handOut(call, await signIn(call.db, call.app.tokens, { userName, password }, device), tokenIn === "body");
   }),
 
-  refreshToken: alone(async (call) => {
+  refreshToken: withOwnTransactions(async (call) => {
     const inBody = Boolean(call.body.refresh_token);
-    if (!inBody) checkSameOrigin(call.headers, call.host);
-    const token = call.body.refresh_token || readRefreshCookie(call.headers["cookie"], call.isSecure);
+    if (!inBody) checkSameOrigin(call.http.headers, call.http.host);
+    const token = call.body.refresh_token || readRefreshCookie(call.http.headers["cookie"], call.http.isSecure);
     if (!token) throw new SignInRefused("Вы не вошли или сеанс закончился.");
-    return handOut(call, await refreshSession(call.db, call.tokens, token), inBody);
+    return handOut(call, await refreshSession(call.db, call.app.tokens, token), inBody);
   }),
 
-  signOut: alone(async (call) => {
-    const sessionId = await findSession(call.tokens.readPastAccess, call.headers["authorization"]);
-    const cookie = readRefreshCookie(call.headers["cookie"], call.isSecure);
-    if (cookie) checkSameOrigin(call.headers, call.host);
+  signOut: withOwnTransactions(async (call) => {
+    const sessionId = await findSession(call.app.tokens.readPastAccess, call.http.headers["authorization"]);
+    const cookie = readRefreshCookie(call.http.headers["cookie"], call.http.isSecure);
+    if (cookie) checkSameOrigin(call.http.headers, call.http.host);
     if (sessionId) await revokeSession(call.db, sessionId);
     if (cookie) await revokeByRefresh(call.db, cookie);
-    call.reply.header("set-cookie", clearedCookie(call.isSecure));
+    call.http.reply.header("set-cookie", clearedCookie(call.http.isSecure));
     return undefined;
   }),
 

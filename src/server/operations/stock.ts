@@ -6,9 +6,9 @@ import { hideStock, listStock } from "../services/stock/stockList.ts";
 import { createStockOperation, stockOperationsJson } from "../services/stock/stockOperations.ts";
 import { type AskedPeriod, stockPeriod } from "../services/stock/stockPeriod.ts";
 
-const placeOf = ({ company, reach }: Pick<Call<"listStock">, "company" | "reach">) => ({
+const placeOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
-  reach,
+  scope,
 });
 
 const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: AskedPeriod) =>
@@ -32,7 +32,7 @@ export const stockOperations = {
     return calculateStock(db, { companyId: company.id, operatorId: caller.userId, period, stockItemId });
   },
   getStockBalance: (call) =>
-    stockBalance(call.db, { company: call.company, stockItemId: call.path.id }, call.reach, periodOf(call, call.query)),
+    stockBalance(call.db, { company: call.company, stockItemId: call.path.id }, call.scope, periodOf(call, call.query)),
 } satisfies Pick<
   Handlers,
   "listStock" | "hideStock" | "listStockOperations" | "createStockOperation" | "calculateStock" | "getStockBalance"

@@ -8,11 +8,11 @@ import {
 } from "../services/stockItems/stockItems.ts";
 import { entryCalls } from "./catalogueEntry.ts";
 
-type Seen = Pick<Call<"listStockItems">, "db" | "reach">;
+type Seen = Pick<Call<"listStockItems">, "db" | "scope">;
 
-const list = ({ db, reach }: Seen) => listStockItems(db, reach);
-const costs = ({ db, reach }: Seen) => listStockItemCosts(db, reach);
-const groups = ({ db, reach }: Seen) => listStockGroups(db, reach);
+const list = ({ db, scope }: Seen) => listStockItems(db, scope);
+const costs = ({ db, scope }: Seen) => listStockItemCosts(db, scope);
+const groups = ({ db, scope }: Seen) => listStockGroups(db, scope);
 const { read, create, update, remove } = entryCalls({
   read: readStockItem,
   create: createStockItem,

@@ -8,26 +8,23 @@ export interface Owner {
   readonly companyGroupId: number | null;
 }
 
-/** Whose entries a call is about; the access check has found the permission for all of them. */
-export interface Reach {
+/** Owners of the catalogue entries that a call is about. The access check has found the permission for all of them. */
+export interface CatalogueScope {
   /** The company or group of the path; undefined in a call without a scope. */
   readonly home: Owner | undefined;
   readonly companyIds: readonly number[];
   readonly groupIds: readonly number[];
 }
 
-/** Reaches nothing; stands where a call has no catalogue to do with. */
-export const nothing: Reach = { home: undefined, companyIds: [], groupIds: [] };
-
-/** What one company reaches: its own entries, and to read those of its group. */
-export const reachOfCompany = (companyId: number, groupId: number | null): Reach => ({
+/** Returns the scope of a company: its own entries, and those of its group for reading. */
+export const catalogueOfCompany = (companyId: number, groupId: number | null): CatalogueScope => ({
   home: { companyId, companyGroupId: null },
   companyIds: [companyId],
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** SQL: the row `alias` belongs to somebody within the reach. */
-export const inReach = ({ companyIds, groupIds }: Reach, alias: string) =>
+/** SQL condition: the row `alias` belongs to an owner of the scope. */
+export const isInScope = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
 /** SQL: the row `alias` is of the same kind, the owner's own. */
@@ -56,34 +53,40 @@ const isSame = (one: Owner, other: Owner): boolean =>
 
 type CatalogueTable = "category" | "item" | "stock_item";
 
-const lookUp = async (tx: Db, table: CatalogueTable, id: number, reach: Reach, lock = sql``): Promise<Owner> => {
+const lookUp = async (
+  tx: Db,
+  table: CatalogueTable,
+  id: number,
+  scope: CatalogueScope,
+  lock = sql``,
+): Promise<Owner> => {
   const { rows } = await sql<Owner>`
     select e.company_id as "companyId", e.company_group_id as "companyGroupId" from ${sql.table(table)} e
-    where e.id = ${id} and not e.is_removed and ${inReach(reach, "e")} ${lock}`.execute(tx);
+    where e.id = ${id} and not e.is_removed and ${isInScope(scope, "e")} ${lock}`.execute(tx);
   return requireRow(rows[0]);
 };
 
 /**
  * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws `NotFound`
- * beyond the reach, `Forbidden` for what a company inherits from its group.
+ * beyond the scope, `Forbidden` for what a company inherits from its group.
  */
 export const ownerOf = async (
   tx: Db,
   table: CatalogueTable,
   id: number,
-  reach: Reach,
+  scope: CatalogueScope,
   lock: (tx: Db, owner: Owner) => Promise<void> = lockOwner,
 ): Promise<Owner> => {
-  const owner = await lookUp(tx, table, id, reach);
-  if (reach.home && !isSame(reach.home, owner))
+  const owner = await lookUp(tx, table, id, scope);
+  if (scope.home && !isSame(scope.home, owner))
     throw new Forbidden("Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
   await lock(tx, owner);
-  return lookUp(tx, table, id, reach, sql`for update`);
+  return lookUp(tx, table, id, scope, sql`for update`);
 };
 
 /** The owner of an entry that is about to be added: the scope's, the one named, or the only company of the caller. */
 export const newOwner = (
-  { home, companyIds, groupIds }: Reach,
+  { home, companyIds, groupIds }: CatalogueScope,
   named: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
 ): Owner => {
   if (home) return home;
@@ -101,8 +104,8 @@ export const newOwner = (
   return { companyId: chosen, companyGroupId: null };
 };
 
-/** Who asks for a reach, what for, and of which group when the path names one. */
-export interface ReachQuestion {
+/** Caller, permission and, when the path names one, the group of a scope to read. */
+export interface ScopeQuestion {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly permission: string;
@@ -120,10 +123,10 @@ interface Row {
  * Where the caller holds a permission: his companies, and groups. A group is read with the permission in one of its companies and
  * changed with it in every one of them, because its catalogue is the menu of each; the administrator of the system, who composes the groups, may both.
  */
-export const readReach = async (
+export const readCatalogueScope = async (
   db: Db,
-  { userId, isAdmin, permission, isChange, groupId }: ReachQuestion,
-): Promise<Reach & { readonly hasPart: boolean }> => {
+  { userId, isAdmin, permission, isChange, groupId }: ScopeQuestion,
+): Promise<CatalogueScope & { readonly hasPart: boolean }> => {
   const { rows } = await sql<Row>`
     with part as (
       select c.id, c.company_group_id, coalesce((r.permissions ->> ${permission}::text)::numeric, 0) > 0 as holds

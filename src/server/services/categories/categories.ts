@@ -3,7 +3,15 @@ import type { Schemas } from "#api/client.ts";
 import { MAX_DEPTH, parentProblem, type TreeCategory } from "#domain/categoryTree.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
-import { inReach, lockOwner, newOwner, type Owner, ownedBy, ownerOf, type Reach } from "../catalogue/catalogueScope.ts";
+import {
+  type CatalogueScope,
+  isInScope,
+  lockOwner,
+  newOwner,
+  type Owner,
+  ownedBy,
+  ownerOf,
+} from "../catalogue/catalogueScope.ts";
 import { fileUrl } from "../companies/companies.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
@@ -14,9 +22,9 @@ type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
-/** SQL: the categories within a reach, each with the names of its chain, and the dishes within it that are in them. */
-const selectCategories = (reach: Reach, which: RawBuilder<unknown>) => sql`
-  with recursive mine as (select c.* from category c where not c.is_removed and ${inReach(reach, "c")}),
+/** SQL: the categories within a scope, each with the names of its chain, and the dishes within it that are in them. */
+const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
+  with recursive mine as (select c.* from category c where not c.is_removed and ${isInScope(scope, "c")}),
   chain(id, full_name, depth) as (
     select id, name, 1 from mine where parent_id is null
     union all
@@ -24,23 +32,23 @@ const selectCategories = (reach: Reach, which: RawBuilder<unknown>) => sql`
     from mine m join chain c on c.id = m.parent_id where c.depth < ${MAX_DEPTH}),
   counted as (
     select k.category_id, count(*)::int as items
-    from item_category k join item i on i.id = k.item_id and not i.is_removed and ${inReach(reach, "i")} group by 1)
+    from item_category k join item i on i.id = k.item_id and not i.is_removed and ${isInScope(scope, "i")} group by 1)
   select m.id, m.name, m.parent_id as "parentId", ${fileUrl("m.image_file_id")} as "imageUrl",
     m.custom_field as "customField", m.is_active as "isActive", m.company_group_id is not null as "isCompanyGroup",
     coalesce(c.full_name, m.name) as "fullName", coalesce(n.items, 0) as "countItems",
     m.company_id as "companyId", m.company_group_id as "companyGroupId", m.version
   from mine m left join chain c on c.id = m.id left join counted n on n.category_id = m.id where ${which}`;
 
-/** Categories within a reach, by name, with the number of dishes in each. */
-export const listCategories = async (db: Db, reach: Reach): Promise<Category[]> => {
+/** Categories within a scope, by name, with the number of dishes in each. */
+export const listCategories = async (db: Db, scope: CatalogueScope): Promise<Category[]> => {
   const { rows } = await sql<Detail>`
-    ${selectCategories(reach, sql`true`)} order by m.name collate "und-x-icu", m.id`.execute(db);
+    ${selectCategories(scope, sql`true`)} order by m.name collate "und-x-icu", m.id`.execute(db);
   return rows.map(({ companyId: _company, companyGroupId: _group, version: _version, ...category }) => category);
 };
 
-/** One category within a reach. */
-export const readCategory = async (db: Db, reach: Reach, id: number): Promise<Detail> => {
-  const { rows } = await sql<Detail>`${selectCategories(reach, sql`m.id = ${id}`)}`.execute(db);
+/** One category within a scope. */
+export const readCategory = async (db: Db, scope: CatalogueScope, id: number): Promise<Detail> => {
+  const { rows } = await sql<Detail>`${selectCategories(scope, sql`m.id = ${id}`)}`.execute(db);
   return requireRow(rows[0], "Категория не найдена.");
 };
 
@@ -81,8 +89,8 @@ const columnsOf = async (tx: Db, owner: Owner, place: Place, save: Save) => {
 };
 
 /** Adds a category; gives its id. */
-export const createCategory = async (tx: Db, { reach, picture, userId }: Saver, save: Save): Promise<number> => {
-  const owner = newOwner(reach, save);
+export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
+  const owner = newOwner(scope, save);
   const image = await pictureFor(tx, picture, owner, userId);
   const place = { id: undefined, name: nameOf(save.name), parentId: save.parentId || null };
   const columns = await columnsOf(tx, owner, place, save);
@@ -97,13 +105,13 @@ export const createCategory = async (tx: Db, { reach, picture, userId }: Saver, 
 /** Changes a category; a part that is left out stays. Throws `Stale` with the current one when the caller saw another version. */
 export const updateCategory = async (
   tx: Db,
-  { reach, picture, userId }: Saver,
+  { scope, picture, userId }: Saver,
   { id, seen }: Seen,
   save: Save,
 ): Promise<void> => {
-  const image = picture && (await pictureFor(tx, picture, await readCategory(tx, reach, id), userId));
-  const owner = await ownerOf(tx, "category", id, reach);
-  const category = await readCategory(tx, reach, id);
+  const image = picture && (await pictureFor(tx, picture, await readCategory(tx, scope, id), userId));
+  const owner = await ownerOf(tx, "category", id, scope);
+  const category = await readCategory(tx, scope, id);
   checkSeen(category, seen, "Категорию", "category");
   const parentId = save.parentId === undefined ? category.parentId : save.parentId || null;
   const columns = await columnsOf(tx, owner, { id, name: nameOf(save.name), parentId }, save);
@@ -128,8 +136,8 @@ interface Contents {
  * Removes a category: it leaves every choice, while orders keep its name. One that is still the place of something is not removed, because
  * its dishes would be found by nobody and its categories would lose their place.
  */
-export const removeCategory = async (tx: Db, reach: Reach, id: number): Promise<void> => {
-  await ownerOf(tx, "category", id, reach);
+export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
+  await ownerOf(tx, "category", id, scope);
   const { rows } = await sql<Contents>`
     select (select count(*)::int from category where parent_id = ${id} and not is_removed) as categories,
       (select count(*)::int from item_category k join item i on i.id = k.item_id and not i.is_removed

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { type Owner, ownedBy, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/tables.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
@@ -13,7 +13,7 @@ export interface NamedCategory {
 }
 
 /** The owner that a call of one scope is about. */
-export const homeOf = ({ home }: Reach): Owner => {
+export const homeOf = ({ home }: CatalogueScope): Owner => {
   if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
 };
@@ -72,10 +72,10 @@ export const ownItems = async (db: Db, owner: Owner): Promise<readonly TableItem
 /** An owner's own dishes as a file that the import reads again. */
 export const exportItems = async (
   db: Db,
-  reach: Reach,
+  scope: CatalogueScope,
   format: TableFormat,
 ): Promise<{ mime: string; bytes: Buffer }> => {
-  const owner = homeOf(reach);
+  const owner = homeOf(scope);
   const categories = namesOf(await namedCategories(db, owner));
   const items = await ownItems(db, owner);
   const rows = items.map((item) => [

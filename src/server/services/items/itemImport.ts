@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { lockOwner, type Owner, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { truncateText } from "../shared/truncateText.ts";
 import { readTable } from "../tables/tables.ts";
@@ -134,10 +134,10 @@ const conflictOf = (errors: readonly RowError[]) =>
  */
 export const importItems = async (
   tx: Db,
-  reach: Reach,
+  scope: CatalogueScope,
   { bytes, isDry }: { bytes: Buffer | undefined; isDry: boolean },
 ): Promise<Report> => {
-  const owner = homeOf(reach);
+  const owner = homeOf(scope);
   const table = await readTable(bytes);
   if (!isDry) await lockOwner(tx, owner);
   const categories = namesOf(await namedCategories(tx, owner));

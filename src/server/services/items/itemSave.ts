@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { lockOwner, newOwner, type Owner, ownerOf, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, lockOwner, newOwner, type Owner, ownerOf } from "../catalogue/catalogueScope.ts";
 import { storedFields } from "../customFields/customFields.ts";
 import { pictureFor } from "../files/files.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
@@ -61,7 +61,7 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
 
 /** Adds a dish; gives its id. */
 export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
-  const owner = newOwner(saver.reach, save);
+  const owner = newOwner(saver.scope, save);
   await lockOwner(tx, owner);
   const columns = await columnsOf(tx, owner, saver, save);
   const { id } = await tx
@@ -73,10 +73,10 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
   return id;
 };
 
-/** Changes a dish of the reach's own. Throws `Stale` with the current one when the caller saw another version. */
+/** Changes a dish of the scope's own. Throws `Stale` with the current one when the caller saw another version. */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
-  const owner = await ownerOf(tx, "item", id, saver.reach);
-  const item = await readItem(tx, saver.reach, id);
+  const owner = await ownerOf(tx, "item", id, saver.scope);
+  const item = await readItem(tx, saver.scope, id);
   checkSeen(item, seen, "Позицию", "item");
   const columns = await columnsOf(tx, owner, saver, save);
   await tx
@@ -87,9 +87,9 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save:
   await writeParts(tx, owner, id, save);
 };
 
-/** Takes a dish of the reach's own off the menu; orders keep what they have of it. */
-export const removeItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
-  await ownerOf(tx, "item", id, reach);
+/** Takes a dish of the scope's own off the menu; orders keep what they have of it. */
+export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
+  await ownerOf(tx, "item", id, scope);
   await sql`update item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
   await sql`delete from item_modificator where modificator_id = ${id}`.execute(tx);
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { estimatedCost, type Ingredient } from "#domain/dish.ts";
 import type { Db } from "../../database/connection.ts";
-import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
 import { fileUrl } from "../companies/companies.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
@@ -27,9 +27,9 @@ const categories = sql`(
   from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
   group by ic.item_id)`;
 
-/** SQL: names the dishes of a reach `i`, so that what belongs to them is read for all of them at once. */
-const itemsWithin = (reach: Reach, condition = sql`true`): RawBuilder<unknown> =>
-  sql`with i as (select * from item i where not i.is_removed and ${inReach(reach, "i")} and ${condition})`;
+/** SQL: names the dishes of a scope `i`, so that what belongs to them is read for all of them at once. */
+const itemsWithin = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
+  sql`with i as (select * from item i where not i.is_removed and ${isInScope(scope, "i")} and ${condition})`;
 
 const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
   coalesce(k.names, '') as "categoriesName", c.id as "defaultCategoryId",
@@ -50,33 +50,33 @@ interface ItemCost {
   readonly estimateCost: number;
 }
 
-/** The dishes within a reach, by name, those that are switched off too. */
-export const listItems = async (db: Db, reach: Reach): Promise<ItemRow[]> => {
+/** The dishes within a scope, by name, those that are switched off too. */
+export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[]> => {
   const { rows } = await sql<Omit<ItemRow, "estimateCost"> & Costed>`
-    ${itemsWithin(reach)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
+    ${itemsWithin(scope)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
   return rows.map(withCost);
 };
 
-/** Estimated cost of each dish within a reach. */
-export const listItemCosts = async (db: Db, reach: Reach): Promise<Schemas["ItemCost"][]> => {
+/** Estimated cost of each dish within a scope. */
+export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["ItemCost"][]> => {
   const { rows } = await sql<{ id: number } & Costed>`
-    ${itemsWithin(reach)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
+    ${itemsWithin(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
     from i left join ${ingredients} s on s.item_id = i.id order by i.id`.execute(db);
   return rows.map(withCost);
 };
 
 /** SQL: the dishes that the dish `i` can be added to, of whom the caller may see. */
-const usedInItems = (reach: Reach): RawBuilder<unknown> => sql`coalesce((
+const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
-    select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${inReach(reach, "d")} and exists (
+    select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScope(scope, "d")} and exists (
       select 1 from item_modificator m where m.item_id = d.id and (m.modificator_id = i.id or m.modificator_id = 0
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
-/** One dish within a reach. Throws `NotFound`. */
-export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> => {
+/** One dish within a scope. Throws `NotFound`. */
+export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promise<Item> => {
   const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
-    ${itemsWithin(reach, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
+    ${itemsWithin(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
       i.company_id as "companyId", i.company_group_id as "companyGroupId",
       coalesce((select json_agg(json_build_object('stockItemId', p.stock_item_id, 'count', trim_scale(p.count))
         order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id
@@ -84,7 +84,7 @@ export const readItem = async (db: Db, reach: Reach, id: number): Promise<Item> 
       coalesce((select json_agg(json_build_object('id', m.id, 'modificatorId', m.modificator_id,
         'categoryModificatorId', m.category_modificator_id, 'portion', trim_scale(m.portion), 'price', trim_scale(m.price))
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
-      ${usedInItems(reach)} as "usedInItems"
+      ${usedInItems(scope)} as "usedInItems"
     ${fromItems}`.execute(db);
   return withCost(requireRow(rows[0], "Позиция меню не найдена."));
 };

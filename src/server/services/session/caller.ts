@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { nothing, type Reach, reachOfCompany } from "../catalogue/catalogueScope.ts";
 
 /** Permission to value; 1 stands for yes. */
 type Permissions = Readonly<Record<string, number>>;
 
-/** The company that a call is about, with what the caller holds in it. */
+/** The company that a call is about, with the permissions that the caller holds in it. */
 export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
@@ -15,16 +14,18 @@ export interface CompanyScope {
   readonly groupId: number | null;
 }
 
-/** Who makes a call. */
+/** User who makes a call. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: string;
   readonly alias: string;
   readonly roles: string;
-  /** The company of the path, when there is one and the caller has a part in it. */
+}
+
+/** A caller with their company: that of the path, when they belong to it. */
+export interface CallerInCompany {
+  readonly caller: Caller;
   readonly company: CompanyScope | undefined;
-  /** Whose catalogue the call is about. */
-  readonly reach: Reach;
 }
 
 interface Row {
@@ -38,7 +39,7 @@ interface Row {
   dayStart: string;
 }
 
-const scopeOf = (row: Row): CompanyScope | undefined =>
+const companyOf = (row: Row): CompanyScope | undefined =>
   row.companyId === null || row.permissions === null
     ? undefined
     : {
@@ -48,12 +49,12 @@ const scopeOf = (row: Row): CompanyScope | undefined =>
         groupId: row.groupId,
       };
 
-/** The owner of a live session with his part in a company, in one query; undefined when the session is over. */
+/** Reads the user of a live session and their company in one query. Undefined when the session has ended. */
 export const readCaller = async (
   db: Db,
   sessionId: string,
   companyId: number | undefined,
-): Promise<Caller | undefined> => {
+): Promise<CallerInCompany | undefined> => {
   const { rows } = await sql<Row>`
     select u.id as "userId", u.alias, u.roles, c.id as "companyId", c.company_group_id as "groupId", r.permissions,
       c.time_zone as "timeZone", c.day_start as "dayStart"
@@ -65,10 +66,9 @@ export const readCaller = async (
     where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > now()`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const company = scopeOf(row);
-  const reach = company ? reachOfCompany(company.id, company.groupId) : nothing;
-  return { userId: row.userId, sessionId, alias: row.alias, roles: row.roles, company, reach };
+  const { userId, alias, roles } = row;
+  return { caller: { userId, sessionId, alias, roles }, company: companyOf(row) };
 };
 
-/** Whether the permission is held. */
-export const holds = (scope: CompanyScope, permission: string): boolean => (scope.permissions[permission] ?? 0) > 0;
+/** Returns whether the caller holds the permission in the company. */
+export const holds = (company: CompanyScope, permission: string): boolean => (company.permissions[permission] ?? 0) > 0;

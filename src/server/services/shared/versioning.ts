@@ -1,4 +1,4 @@
-import type { Reach } from "../catalogue/catalogueScope.ts";
+import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { invalidFields, Stale } from "./domainErrors.ts";
 
 /** An entry and the version that the caller saw. */
@@ -7,10 +7,10 @@ export interface Seen {
   readonly seen: number | undefined;
 }
 
-/** Who saves an entry of a catalogue, within what reach, and the picture that came with it. */
+/** Who saves an entry of a catalogue, within what scope, and the picture that came with it. */
 export interface Saver {
   readonly userId: number;
-  readonly reach: Reach;
+  readonly scope: CatalogueScope;
   readonly picture: Buffer | undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { daysRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { dayAt } from "../shared/today.ts";
@@ -16,14 +16,18 @@ interface Place {
   readonly stockItemId: number;
 }
 
-const readNow = async (db: Db, { company, stockItemId }: Place, reach: Reach): Promise<Omit<Balance, "days">> => {
+const readNow = async (
+  db: Db,
+  { company, stockItemId }: Place,
+  scope: CatalogueScope,
+): Promise<Omit<Balance, "days">> => {
   const { rows } = await sql<Omit<Balance, "days">>`
     select t.id, t.title, t.unit,
       (select coalesce(sum(${signedCount}), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_processed) as count,
       (select coalesce(sum(count), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_reserved) as "reservedCount"
-    from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${inReach(reach, "t")}`.execute(db);
+    from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${isInScope(scope, "t")}`.execute(db);
   return requireRow(rows[0], "Товар не найден.");
 };
 
@@ -47,7 +51,12 @@ const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPe
 };
 
 /** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws `NotFound`. */
-export const stockBalance = async (db: Db, place: Place, reach: Reach, period: StockPeriod): Promise<Balance> => ({
-  ...(await readNow(db, place, reach)),
+export const stockBalance = async (
+  db: Db,
+  place: Place,
+  scope: CatalogueScope,
+  period: StockPeriod,
+): Promise<Balance> => ({
+  ...(await readNow(db, place, scope)),
   days: await readDays(db, place, period),
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 type StockRow = Schemas["StockRow"];
@@ -9,7 +9,7 @@ type StockRow = Schemas["StockRow"];
 /** Whose stock it is, and whose stock items that are. */
 export interface StockPlace {
   readonly companyId: number;
-  readonly reach: Reach;
+  readonly scope: CatalogueScope;
 }
 
 /** SQL of a number of operations: what came in less what went out. */
@@ -19,15 +19,15 @@ const usersOf = (entries: RawBuilder<unknown>) => sql`(
   select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
   from (${entries}) e group by stock_item_id)`;
 
-const dishesOf = (reach: Reach) =>
+const dishesOf = (scope: CatalogueScope) =>
   usersOf(sql`select c.stock_item_id, i.id, i.name from item_composition c
-    join item i on i.id = c.item_id and not i.is_removed and ${inReach(reach, "i")}`);
+    join item i on i.id = c.item_id and not i.is_removed and ${isInScope(scope, "i")}`);
 
-const madeOf = (reach: Reach) =>
+const madeOf = (scope: CatalogueScope) =>
   usersOf(sql`select p.part_id as stock_item_id, t.id, t.title as name from stock_item_part p
-    join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${inReach(reach, "t")}`);
+    join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${isInScope(scope, "t")}`);
 
-const rowsOf = async (db: Db, { companyId, reach }: StockPlace, which: RawBuilder<unknown>): Promise<StockRow[]> => {
+const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilder<unknown>): Promise<StockRow[]> => {
   const { rows } = await sql<StockRow>`
     select t.id, t.title, t.unit, coalesce(n.count, 0) as count, coalesce(r.count, 0) as "reservedCount",
       coalesce(r.orders, '[]'::json) as "reservedOrders", h.stock_item_id is not null as "isHidden",
@@ -42,9 +42,9 @@ const rowsOf = async (db: Db, { companyId, reach }: StockPlace, which: RawBuilde
           'internalOrderId', o.internal_id, 'count', trim_scale(x.count)) order by o.date, o.id) as orders
       from stock_operation x join orders o on o.id = x.order_id
       where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id) r on r.stock_item_id = t.id
-    left join ${dishesOf(reach)} d on d.stock_item_id = t.id
-    left join ${madeOf(reach)} m on m.stock_item_id = t.id
-    where not t.is_removed and ${inReach(reach, "t")} and ${which}
+    left join ${dishesOf(scope)} d on d.stock_item_id = t.id
+    left join ${madeOf(scope)} m on m.stock_item_id = t.id
+    where not t.is_removed and ${isInScope(scope, "t")} and ${which}
     order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };

@@ -13,7 +13,7 @@ const OUT_OF_RANGE = "22003";
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
   sql`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
 
-/** Locks the stock items of an owner and of all who share his group: costs and recipes reach from one to another. */
+/** Locks the stock items of an owner and of all who share his group: costs and recipes scope from one to another. */
 export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
   await sql`select 1 from company_group where id = ${groupOf(owner)} for no key update`.execute(tx);
   await lockOwner(tx, owner);

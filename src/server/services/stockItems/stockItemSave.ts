@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { formatNumber } from "#domain/figures.ts";
 import type { Db } from "../../database/connection.ts";
-import { newOwner, type Owner, ownedBy, ownerOf, type Reach, visibleTo } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, newOwner, type Owner, ownedBy, ownerOf, visibleTo } from "../catalogue/catalogueScope.ts";
 import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
 import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
 import { checkSeen, type Saver, type Seen } from "../shared/versioning.ts";
@@ -51,8 +51,8 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
 };
 
 /** Adds a stock item; gives its id. */
-export const createStockItem = async (tx: Db, { reach }: Pick<Saver, "reach">, save: Create): Promise<number> => {
-  const owner = newOwner(reach, save);
+export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, save: Create): Promise<number> => {
+  const owner = newOwner(scope, save);
   await lockStockItems(tx, owner);
   const columns = await columnsOf(tx, owner, save, null);
   const { id } = await tx
@@ -65,15 +65,15 @@ export const createStockItem = async (tx: Db, { reach }: Pick<Saver, "reach">, s
   return id;
 };
 
-/** Changes a stock item of the reach's own. Throws `Stale` with the current one when the caller saw another version. */
+/** Changes a stock item of the scope's own. Throws `Stale` with the current one when the caller saw another version. */
 export const updateStockItem = async (
   tx: Db,
-  { reach }: Pick<Saver, "reach">,
+  { scope }: Pick<Saver, "scope">,
   { id, seen }: Seen,
   save: Save,
 ): Promise<void> => {
-  const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
-  const stockItem = await readStockItem(tx, reach, id);
+  const owner = await ownerOf(tx, "stock_item", id, scope, lockStockItems);
+  const stockItem = await readStockItem(tx, scope, id);
   checkSeen(stockItem, seen, "Товар", "stockItem");
   const columns = await columnsOf(tx, owner, save, id);
   await tx
@@ -104,9 +104,9 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item of the reach's own; the operations of the stock keep it. Throws `Conflict` while something is made of it. */
-export const removeStockItem = async (tx: Db, reach: Reach, id: number): Promise<void> => {
-  const owner = await ownerOf(tx, "stock_item", id, reach, lockStockItems);
+/** Removes a stock item of the scope's own; the operations of the stock keep it. Throws `Conflict` while something is made of it. */
+export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
+  const owner = await ownerOf(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);
   const [first] = users;
   if (first) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { inReach, type Reach } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** A stock item with what it is made of and what is made of it. */
@@ -11,34 +11,35 @@ const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estima
   t.company_group_id is not null as "isCompanyGroup",
   exists (select 1 from stock_item_part p where p.stock_item_id = t.id) as "isMade"`;
 
-/** SQL: the stock items `t` within a reach. */
-const fromStockItems = (reach: Reach) => sql`from stock_item t where not t.is_removed and ${inReach(reach, "t")}`;
+/** SQL: the stock items `t` within a scope. */
+const fromStockItems = (scope: CatalogueScope) =>
+  sql`from stock_item t where not t.is_removed and ${isInScope(scope, "t")}`;
 
-/** The stock items within a reach that dishes can be made of, by title. */
-export const listStockItems = async (db: Db, reach: Reach): Promise<Schemas["StockItem"][]> => {
+/** The stock items within a scope that dishes can be made of, by title. */
+export const listStockItems = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItem"][]> => {
   const { rows } = await sql<Schemas["StockItem"]>`
-    select ${rowColumns} ${fromStockItems(reach)} order by t.title collate "und-x-icu", t.id`.execute(db);
+    select ${rowColumns} ${fromStockItems(scope)} order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };
 
-/** Estimated cost of one unit of each stock item within a reach. */
-export const listStockItemCosts = async (db: Db, reach: Reach): Promise<Schemas["StockItemCost"][]> => {
+/** Estimated cost of one unit of each stock item within a scope. */
+export const listStockItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItemCost"][]> => {
   const { rows } = await sql<Schemas["StockItemCost"]>`
-    select t.id, t.estimate_cost::float8 as "estimateCost" ${fromStockItems(reach)} order by t.id`.execute(db);
+    select t.id, t.estimate_cost::float8 as "estimateCost" ${fromStockItems(scope)} order by t.id`.execute(db);
   return rows;
 };
 
-/** The groups that the stock items within a reach are in, by name; last those that are in none. */
-export const listStockGroups = async (db: Db, reach: Reach): Promise<Schemas["StockGroup"][]> => {
+/** The groups that the stock items within a scope are in, by name; last those that are in none. */
+export const listStockGroups = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockGroup"][]> => {
   const { rows } = await sql<Schemas["StockGroup"]>`
     select g.name, g."countItems" from (
-      select min(t.group_name) as name, count(*)::int as "countItems" ${fromStockItems(reach)} group by lower(t.group_name)) g
+      select min(t.group_name) as name, count(*)::int as "countItems" ${fromStockItems(scope)} group by lower(t.group_name)) g
     order by g.name is null, g.name collate "und-x-icu"`.execute(db);
   return rows;
 };
 
-/** One stock item within a reach; of what is made of it, what the caller may see. Throws `NotFound`. */
-export const readStockItem = async (db: Db, reach: Reach, id: number): Promise<StockItem> => {
+/** One stock item within a scope; of what is made of it, what the caller may see. Throws `NotFound`. */
+export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): Promise<StockItem> => {
   const { rows } = await sql<StockItem>`
     select ${rowColumns}, t.company_id as "companyId", t.company_group_id as "companyGroupId", t.version,
       coalesce((select json_agg(json_build_object('stockItemId', p.part_id, 'count', trim_scale(p.count))
@@ -46,11 +47,11 @@ export const readStockItem = async (db: Db, reach: Reach, id: number): Promise<S
         where p.stock_item_id = t.id), '[]'::json) as parts,
       coalesce((select json_agg(u order by u.name, u.id) from (
         select i.id, i.name from item_composition k join item i on i.id = k.item_id and not i.is_removed
-        where k.stock_item_id = t.id and ${inReach(reach, "i")} order by i.name, i.id limit 100) u), '[]'::json) as "usedInItems",
+        where k.stock_item_id = t.id and ${isInScope(scope, "i")} order by i.name, i.id limit 100) u), '[]'::json) as "usedInItems",
       coalesce((select json_agg(u order by u.name, u.id) from (
         select o.id, o.title as name from stock_item_part p join stock_item o on o.id = p.stock_item_id and not o.is_removed
-        where p.part_id = t.id and ${inReach(reach, "o")} order by o.title, o.id limit 100) u), '[]'::json)
+        where p.part_id = t.id and ${isInScope(scope, "o")} order by o.title, o.id limit 100) u), '[]'::json)
         as "usedInStockItems"
-    ${fromStockItems(reach)} and t.id = ${id}`.execute(db);
+    ${fromStockItems(scope)} and t.id = ${id}`.execute(db);
   return requireRow(rows[0], "Товар не найден.");
 };

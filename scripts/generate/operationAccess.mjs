@@ -1,0 +1,30 @@
+const METHODS = ["get", "put", "post", "patch", "delete"];
+
+const accessOf = (path, { operationId, "x-permission": permission }) => {
+  if (permission === "public") return "public";
+  if (permission === "admin" && path.includes("{companyId}"))
+    throw new Error(`${operationId}: an operation of the administrator has no company`);
+  if (path.includes("{companyId}")) return "company";
+  if (permission === "admin") return "user";
+  return permission === "authenticated" && !path.includes("{companyGroupId}") ? "user" : "catalogue";
+};
+
+/** Returns the text of the types that give each operation of a description its kind of access. */
+export const writeOperationAccess = (description) => {
+  const members = Object.entries(description.paths)
+    .flatMap(([path, item]) =>
+      METHODS.flatMap((method) =>
+        item[method] ? [`  ${item[method].operationId}: "${accessOf(path, item[method])}";\n`] : [],
+      ),
+    )
+    .sort();
+  return `// Generated from the description's paths and x-permission by "npm run generate".
+
+/**
+ * Kind of access of each operation: "public" has no caller, "user" has one, "catalogue" also has a scope of catalogue entries, and
+ * "company" also has a company.
+ */
+export interface OperationAccess {
+${members.join("")}}
+`;
+};
