@@ -1,10 +1,10 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import type { PlayedEvent } from "./testCall.machine.ts";
+import type { TestCallEvent } from "./testCall.machine.ts";
 
-/** Returns the actors of a played call. `api` adds no token of its own, `token` returns that of the phone, `now` is the server's clock. */
+/** Returns the actors of a test call. `api` must not add the user's token, `token` returns that of the phone, and `now` is the server's clock. */
 export const testCallActors = (api: Api, token: () => string, now: () => number) => ({
-  report: fromPromise(async ({ input, signal }: { input: PlayedEvent; signal: AbortSignal }): Promise<void> => {
+  report: fromPromise(async ({ input, signal }: { input: TestCallEvent; signal: AbortSignal }): Promise<void> => {
     const body = { ...input, at: new Date(now()).toISOString() };
     const headers = { Authorization: `Bearer ${token()}` };
     await unwrap(api.POST("/api/PhoneTracker/Call", { body, headers, signal }));

@@ -3,8 +3,8 @@ import type { Schemas } from "#api/client.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { stub } from "#machines/core/stub.ts";
 
-/** Event of a played call. */
-export interface PlayedEvent {
+/** Event of a test call. */
+export interface TestCallEvent {
   readonly callId: string;
   /** Number of the caller; empty for a hidden number. */
   readonly number: string;
@@ -22,9 +22,9 @@ export const testCallMachine = setup({
       | { type: "call.miss" },
     tags: {} as "busy",
   },
-  actors: { report: stub<void, PlayedEvent>("report") },
+  actors: { report: stub<void, TestCallEvent>("report") },
   actions: {
-    /** A ring without an answer of the server is repeated as the same call. */
+    /** Keeps the id of a call whose start was not answered, so that a repeat is the same call. */
     keepCall: assign(({ context }, { callId, number }: { callId: string; number: string }) => ({
       callId: context.callId !== "" && context.number === number ? context.callId : callId,
       number,

@@ -9,14 +9,14 @@ export interface Failure {
    * server (5xx).
    */
   readonly kind: "missing" | "keyReused" | "refused" | "unanswered" | "unreadable" | "doubtful" | "notStored" | "fault";
-  /** Sentence of the server or of the API client for the user; empty for other errors. */
+  /** Message of the server or the API client for the user. Empty for other errors. */
   readonly message: string;
-  /** The server's sentences by field. */
+  /** Messages of the server by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly traceId: string | undefined;
 }
 
-/** A write without an idempotency key failed without a decision of the server, so its outcome is unknown. */
+/** Error of a write without an idempotency key whose outcome is unknown, because the server gave no decision. */
 export class DoubtfulWrite extends Error {
   override readonly name = "DoubtfulWrite";
 }
@@ -34,8 +34,8 @@ const kindOf = (error: unknown): Failure["kind"] => {
   return kindsByStatus.get(error.status) ?? "refused";
 };
 
-/** The message of an unexpected error is written for developers. */
-const sentenceOf = (error: unknown): string =>
+/** Returns the message for the user. Messages of unexpected errors are for developers, so they are omitted. */
+const userMessageOf = (error: unknown): string =>
   error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";
 
 /** Returns the failure that a thrown value stands for. */
@@ -43,7 +43,7 @@ export const toFailure = (error: unknown): Failure => {
   const problem = error instanceof ApiProblem ? error : undefined;
   return {
     kind: kindOf(error),
-    message: sentenceOf(error),
+    message: userMessageOf(error),
     errors: problem?.errors ?? {},
     traceId: problem?.traceId,
   };

@@ -16,7 +16,7 @@ export interface Page<Row> {
   readonly next: string | null;
 }
 
-/** Command for a row; `argument` is what the user chose in its dialog. */
+/** Command for a row. `argument` is the user's choice in its dialog. */
 export interface PagedCommand<Row, Command, Argument = undefined> {
   readonly command: Command;
   readonly row: Row;

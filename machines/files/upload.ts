@@ -21,7 +21,7 @@ export const ACCEPTED = TYPES.join(",");
 /** Reason why a file is not sent. */
 export type FileReason = "notPicture" | "tooLarge" | "empty" | "notReadable";
 
-/** A file that looks like a picture but cannot be shown. */
+/** Error of a file that has the type of a picture but cannot be shown. */
 export class UnreadablePicture extends Error {}
 
 /** Returns the reason why a file is not sent. The server checks its content (decisions, section 11). */

@@ -12,7 +12,7 @@ type Method = Schemas["PaymentMethod"];
 interface Context {
   readonly snapshot: OrderSnapshot;
   readonly methods: readonly Method[];
-  /** The method and its amount; empty while no method is known. */
+  /** Row with the method and its amount. Empty until the methods are read. */
   readonly rows: readonly AmountRow[];
 }
 

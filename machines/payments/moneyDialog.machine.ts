@@ -183,7 +183,7 @@ export const moneyDialogMachine = setup({
               },
             },
             rereading: {
-              description: "After a refusal the version and the balance may differ from what the user saw.",
+              description: "After a refusal the version and the balance may have changed, so the order is read again.",
               tags: "busy",
               invoke: {
                 id: "read",

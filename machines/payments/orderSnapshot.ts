@@ -46,7 +46,7 @@ export interface PaymentSums {
 const sumOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount }) => roundMoney(sum + amount), 0);
 
-/** Returns the sums of an order's payments. Nothing is due for a cancelled order. */
+/** Returns the sums of an order's payments. A cancelled order has no due sum. */
 export const paymentSums = (
   { amount, isCanceled }: Pick<Order, "amount" | "isCanceled">,
   payments: readonly Payment[],

@@ -24,7 +24,7 @@ interface Context extends JobInput {
 
 /** Events that a job sends to its duty. */
 export type JobReport =
-  /** Tells whether the last call was answered. */
+  /** Reports whether the last call was answered. */
   | { readonly type: "server.heard"; readonly isSilent: boolean }
   /** The job waits for a click and may still be returned to the queue. */
   | { readonly type: "job.held" }

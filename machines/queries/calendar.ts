@@ -3,7 +3,7 @@ import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Month of a company. `month` is its first day; `isCurrent` tells whether today is in it. */
+/** Month of a company. `month` is its first day; `isCurrent` is true when it contains today. */
 export interface MonthQuery {
   readonly companyId: number;
   readonly month: Day;

@@ -44,7 +44,7 @@ export const isShownBy: Readonly<Record<CallFilter, (call: CallRow) => boolean>>
 const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
-/** Returns how long the caller waited and talked, seconds. An ongoing call is counted up to `now`; an unknown end counts as the last known time. */
+/** Returns the waiting and talking time of a call, seconds. An ongoing call is counted up to `now`; an unknown end counts as the last known time. */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
   const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);
   return {

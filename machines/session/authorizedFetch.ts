@@ -28,7 +28,7 @@ const UNANSWERED_STATUSES: readonly number[] = [502, 503, 504];
 const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
 const LONGEST_WAIT_MS = 20_000;
 
-/** Returns whether the server can tell a repeat of the call from a new one. */
+/** Returns whether the server can distinguish a repeat of the call from a new one. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ["GET", "HEAD", "PUT", "DELETE"].includes(method) || headers.has("Idempotency-Key");
 
@@ -91,7 +91,7 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
     connectivity.send({ type: isFromGateway(response) ? "call.unanswered" : "call.answered" });
     return toAttempt(parts, sending, response);
   } catch {
-    // A call that its caller aborted says nothing about the server.
+    // A call that its caller aborted is no sign of an outage.
     if (!signal.aborted && !sending.request.signal.aborted) connectivity.send({ type: "call.unanswered" });
     return { kind: "unanswered" };
   }

@@ -12,7 +12,7 @@ export type AttemptOutcome =
   | { kind: "answered"; response: Response }
   /** The server refused the token of this generation (401). */
   | { kind: "refused"; generation: number; response?: Response | undefined }
-  /** The server asked to wait and did nothing (429). */
+  /** The server requested a pause and did not carry the call out (429). */
   | { kind: "delayed"; response: Response; retryAfterMs: number }
   /** The server may have carried the call out. */
   | { kind: "unanswered"; retryAfterMs?: number | undefined };
@@ -28,7 +28,7 @@ export interface AttemptInput {
 /** Input of a call. */
 export interface CallInput {
   readonly request: Request;
-  /** Whether the server can tell a repeat of the call from a new one (decisions, section 3). */
+  /** Whether the server can distinguish a repeat of the call from a new one (decisions, section 3). */
   readonly isRepeatable: boolean;
 }
 

@@ -19,8 +19,8 @@ export interface SignInParts {
 }
 
 const failureOf = (body: unknown, status: number): SignInFailure => {
-  const sentence: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
-  const message = typeof sentence === "string" ? sentence : "";
+  const text: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  const message = typeof text === "string" ? text : "";
   if (status === 401) return { code: "wrongCredentials", message };
   if (status >= 500) return { code: "unanswered", message };
   return { code: message === "" ? "unreadable" : "refused", message };

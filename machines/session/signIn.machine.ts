@@ -8,7 +8,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Reason why a sign-in failed; `message` is the server's sentence, empty when it gave none. */
+/** Reason why a sign-in failed; `message` is the server's message, or empty. */
 export interface SignInFailure {
   readonly code: "wrongCredentials" | "refused" | "unanswered" | "unreadable";
   readonly message: string;
@@ -17,7 +17,7 @@ export interface SignInFailure {
 /** End of an attempt to sign in; `waitSeconds` is the time for which the server accepts no further attempt. */
 export type SignInAnswer =
   | { readonly kind: "granted" }
-  /** The browser blocks storage, without which no session can be kept. */
+  /** The browser blocks storage, so no session can be kept. */
   | { readonly kind: "barred" }
   | { readonly kind: "failed"; readonly failure: SignInFailure; readonly waitSeconds: number };
 

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const SMALLEST = 512;
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server compresses nothing while it serves. */
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress at run time. */
 export const compress = (): Plugin => {
   let folder = "";
   return {

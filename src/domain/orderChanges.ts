@@ -72,18 +72,18 @@ const lineChanges = (before: ComparedLine | undefined, after: ComparedLine | und
 };
 
 const compareLines = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => {
-  const was = new Map(before.lines.map((line) => [line.key, line]));
-  const is = new Map(after.lines.map((line) => [line.key, line]));
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) =>
-    lineChanges(was.get(key), is.get(key)).map((text) => ({ field: `line:${key}`, text })),
+  const linesBefore = new Map(before.lines.map((line) => [line.key, line]));
+  const linesAfter = new Map(after.lines.map((line) => [line.key, line]));
+  return [...new Set([...linesBefore.keys(), ...linesAfter.keys()])].flatMap((key) =>
+    lineChanges(linesBefore.get(key), linesAfter.get(key)).map((text) => ({ field: `line:${key}`, text })),
   );
 };
 
 const compareTags = (before: ComparedOrder, after: ComparedOrder): OrderChange[] => {
-  const was = new Set(before.tags);
-  const is = new Set(after.tags);
-  const added = after.tags.filter((tag) => !was.has(tag)).map((tag) => `+ тег «${tag}»`);
-  const removed = before.tags.filter((tag) => !is.has(tag)).map((tag) => `− тег «${tag}»`);
+  const tagsBefore = new Set(before.tags);
+  const tagsAfter = new Set(after.tags);
+  const added = after.tags.filter((tag) => !tagsBefore.has(tag)).map((tag) => `+ тег «${tag}»`);
+  const removed = before.tags.filter((tag) => !tagsAfter.has(tag)).map((tag) => `− тег «${tag}»`);
   return [...added, ...removed].map((text) => ({ field: "tags", text }));
 };
 

@@ -29,7 +29,7 @@ const given = async (
   return { box, name, submit, writes };
 };
 
-test("DirectoryEditor — an invalid field gets an error and nothing is sent", async () => {
+test("DirectoryEditor — an invalid field gets an error and no request is sent", async () => {
   const { name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, " ");
   await submit();

@@ -61,7 +61,7 @@ test("DirectoryList — a failed read shows an error and can be repeated", async
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
 });
 
-test("DirectoryList — 'Нет' closes the confirmation and removes nothing", async () => {
+test("DirectoryList — 'Нет' closes the confirmation without a removal", async () => {
   const { sent, press, openDialog } = await given();
   await openDialog();
   await press("Нет");

@@ -10,7 +10,7 @@ describe("texts of the order editor", () => {
     expect(problemText(undefined)).toBeUndefined();
   });
 
-  test("a field shows the sentence of the server", () => {
+  test("a field shows the message of the server", () => {
     expect(problemText({ code: "refused", text: "Номер занят." })).toBe("Номер занят.");
   });
 

@@ -111,10 +111,10 @@ test("a page that replaces a print job confirms the job only after the user says
 
 test("many orders are read in chunks and keep the requested order", async () => {
   let open = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {
     open += 1;
-    most = Math.max(most, open);
+    maxConcurrent = Math.max(maxConcurrent, open);
     await flushPromises();
     open -= 1;
     if (url.endsWith("/Payment")) return Response.json([]);
@@ -125,5 +125,5 @@ test("many orders are read in chunks and keep the requested order", async () => 
   const page = createActor(billsMachine.provide({ actors: billsActors(api) }), { input: given({ orderIds }) }).start();
   const { context } = await waitFor(page, (state) => state.matches("ready"));
   expect(context.bills?.bills.map(({ order }) => order.id)).toEqual(orderIds);
-  expect(most).toBeLessThan(50);
+  expect(maxConcurrent).toBeLessThan(50);
 });

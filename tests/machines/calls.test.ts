@@ -82,7 +82,7 @@ const givenCall = () => {
   return { ...given, reported, accept, snapshot: () => given.actor.getSnapshot() };
 };
 
-test("a played call reports ringing, answer and end", async () => {
+test("a test call reports ringing, answer and end", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -94,7 +94,7 @@ test("a played call reports ringing, answer and end", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "Call", "EndCall"]]);
 });
 
-test("an unanswered played call is reported as missed", async () => {
+test("an unanswered test call is reported as missed", async () => {
   const { actor, accept, reported, snapshot } = givenCall();
   actor.send(ring);
   await accept();
@@ -103,7 +103,7 @@ test("an unanswered played call is reported as missed", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a refused step of a played call shows the reason and can be repeated", async () => {
+test("a refused step of a test call shows the reason and can be repeated", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
   const message = "Токен телефона неверен или сброшен.";
@@ -116,7 +116,7 @@ test("a refused step of a played call shows the reason and can be repeated", asy
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a repeated start of a played call keeps its id, and another number gets another id", async () => {
+test("a repeated start of a test call keeps its id, and another number gets another id", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
@@ -136,7 +136,7 @@ test("a repeated start of a played call keeps its id, and another number gets an
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("played call — every state and transition is taken", () => {
+test("test call — every state and transition is taken", () => {
   const { walk, done, failed } = givenWalk(testCallMachine);
   walk({
     events: [
@@ -150,7 +150,7 @@ test("played call — every state and transition is taken", () => {
   });
 });
 
-test("a step of a played call is sent with the phone's token and the server's time", async () => {
+test("a step of a test call is sent with the phone's token and the server's time", async () => {
   const { api, sent } = givenApi(() => new Response(null, { status: 204 }));
   const { actor } = givenMachine(
     testCallMachine,

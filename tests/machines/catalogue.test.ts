@@ -351,7 +351,7 @@ test("the default category is always one of the chosen ones or none", () => {
   );
 });
 
-test("a new part is empty, costs nothing and has a unique key", () => {
+test("a new part is empty, has no cost and has a unique key", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);

@@ -40,8 +40,8 @@ const noAnswer = (): never => {
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
 /** Directory of tags, whose calls the test answers. */
-const things: DirectoryDescriptor<Shop, Thing> = {
-  name: "things",
+const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
+  name: "thingDirectory",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
   commands: {
     remove: async (_api, _scope, row) => {
@@ -51,18 +51,18 @@ const things: DirectoryDescriptor<Shop, Thing> = {
 };
 
 const givenList = (answers: (() => Response)[]) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async ({ url }: Request) => {
-    asked.push(url);
+    requests.push(url);
     return answers.shift()?.() ?? Response.json([]);
   };
   const api = createApi({ baseUrl: "http://server", fetch });
   const { environment, report } = givenEnvironment();
-  const actors = directoryListActors(things, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
+  const actors = directoryListActors(thingDirectory, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
   const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors })).start();
   const done: string[] = [];
   list.on("command.done", ({ done: { command, row } }) => done.push(`${command} ${row.name}`));
-  return { list, asked, done, report };
+  return { list, requests, done, report };
 };
 
 const one = { id: 1, name: "Один" };
@@ -79,14 +79,14 @@ describe("directory list", () => {
   });
 
   test("a cancelled command sends no request and the rows are read again", async () => {
-    const { list, done, asked } = givenList([rowsAnswer, rowsAnswer]);
+    const { list, done, requests } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
     list.send({ type: "command.cancel" });
     await flushPromises();
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { chosen: undefined } });
-    expect([done, asked.length]).toEqual([[], 2]);
+    expect([done, requests.length]).toEqual([[], 2]);
   });
 
   test("a command that is chosen during a refresh is confirmed at once", async () => {
@@ -104,7 +104,7 @@ describe("directory list", () => {
   });
 
   test("a confirmed command runs once, is reported, and the rows are read again", async () => {
-    const { list, done, asked } = givenList([rowsAnswer, () => Response.json([two])]);
+    const { list, done, requests } = givenList([rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "command.confirm" });
@@ -112,7 +112,7 @@ describe("directory list", () => {
     await flushPromises();
     await flushPromises();
     expect(done).toEqual(["remove Один"]);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], chosen: undefined } });
   });
 
@@ -196,13 +196,13 @@ describe("directory list", () => {
 
 /** Starts a list with reorderable rows. Returns the requested orders and functions that answer them. */
 const givenOrdered = async () => {
-  const asked: Reordering[] = [];
+  const requests: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
   const ordered: DirectoryDescriptor<Shop, Thing> = {
-    ...things,
+    ...thingDirectory,
     list: async () => [one, two, three],
     reorder: (_api, _scope, reordering) => {
-      asked.push(reordering);
+      requests.push(reordering);
       return new Promise((resolve, reject) => {
         answers.push((error) => (error ? reject(error) : resolve(undefined)));
       });
@@ -214,17 +214,17 @@ const givenOrdered = async () => {
   const list = createActor(directoryListMachineOf<Thing, "remove">().provide({ actors })).start();
   await flushPromises();
   const ids = () => list.getSnapshot().context.rows.map(({ id }) => id);
-  return { list, asked, answers, ids };
+  return { list, requests, answers, ids };
 };
 
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
 describe("order of the rows", () => {
   test("a moved row is shown in its new position at once, and the server receives the former and the new order", async () => {
-    const { list, asked, answers, ids } = await givenOrdered();
+    const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     expect(ids()).toEqual([3, 1, 2]);
-    expect(asked).toEqual([{ seen: [1, 2, 3], ids: [3, 1, 2] }]);
+    expect(requests).toEqual([{ seen: [1, 2, 3], ids: [3, 1, 2] }]);
     answers[0]?.();
     await flushPromises();
     expect(list.getSnapshot().value).toBe("browsing");
@@ -240,14 +240,14 @@ describe("order of the rows", () => {
   });
 
   test("moves during a save are saved after it, relative to the saved order", async () => {
-    const { list, asked, answers } = await givenOrdered();
+    const { list, requests, answers } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 1 } });
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     answers[0]?.();
     await flushPromises();
-    expect(asked[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
+    expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
   test("a command that is chosen during a save is confirmed after it, and dropped after a refusal", async () => {
@@ -283,7 +283,7 @@ describe("order of the rows", () => {
 
 /** Directory with versioned entries, whose calls the test answers. */
 const edited: EditorDescriptor<Shop, Draft, string[]> = {
-  name: "things",
+  name: "thingDirectory",
   loadChoices: async () => ["known"],
   blank: (_scope, choices) => ({ name: `new ${choices[0]}` }),
   read: async (api, _scope, id, signal) => {

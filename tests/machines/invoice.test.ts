@@ -19,13 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
 const givenInvoice = async () => {
   const given = givenOrderScreen();
-  await pass();
+  await advanceClock();
   given.screen().send({ type: "invoice.open" });
-  await pass();
+  await advanceClock();
   return given;
 };
 
@@ -41,17 +41,17 @@ test("an issued invoice is shown with its link and polled until it is paid", asy
   const given = await givenInvoice();
   given.invoice()?.send({ type: "form.submit" });
   given.invoice()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.server.payments()).toHaveLength(1);
   expect(given.server.sent[0]?.body).toEqual({ paymentMethodId: 3, amount: 1000 });
   expect(given.screen().getSnapshot()).toMatchObject({
     value: { dialog: "invoice", invoices: "watching" },
     context: { invoiceId: 1, snapshot: { payments: [{ externalUrl: "/pay", isComplited: false }] } },
   });
-  given.server.settle(1, { isComplited: true });
-  await pass(11_000);
+  given.server.changePayment(1, { isComplited: true });
+  await advanceClock(11_000);
   expect(given.screen().getSnapshot().context.snapshot?.payments[0]?.isComplited).toBe(true);
-  await pass(6000);
+  await advanceClock(6000);
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
@@ -59,7 +59,7 @@ test("an invoice whose answer was lost is recognised by its key and not issued t
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.server.payments()).toHaveLength(1);
   expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
 });
@@ -68,7 +68,7 @@ test("an invoice above the due sum is not sent", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "amount.type", text: "1000,01" });
   given.invoice()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.server.sent).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test("a refused invoice returns to the form with the server's message and the ne
   const given = await givenInvoice();
   given.server.change({ version: given.server.order().version, amount: 500 });
   given.invoice()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.progress()).toBe("entering");
   expect(given.dialog()?.getSnapshot().context.failure?.message).toBe("Сумма больше остатка.");
   given.invoice()?.send({ type: "amount.fill" });
@@ -111,45 +111,45 @@ const forbidden = () => Response.json({ message: "Нет права." }, { statu
 
 test("a pending invoice is checked every 5 s", async () => {
   const { asked } = givenWatch({ 1: pending });
-  await pass(16_000);
+  await advanceClock(16_000);
   expect(asked).toHaveLength(4);
 });
 
 test("on a hidden page an invoice is checked every 30 s, and at once when the page is shown", async () => {
   const { asked, report } = givenWatch({ 1: pending });
-  await pass(100);
+  await advanceClock(100);
   report({ type: "page.hide" });
-  await pass(29_000);
+  await advanceClock(29_000);
   expect(asked).toHaveLength(1);
   report({ type: "page.show" });
-  await pass(100);
+  await advanceClock(100);
   expect(asked).toHaveLength(2);
 });
 
 test("an unanswered check is repeated", async () => {
   const { asked, watch } = givenWatch({ 1: noAnswer });
-  await pass(20_000);
+  await advanceClock(20_000);
   expect(asked.length).toBeGreaterThan(1);
   expect(watch.getSnapshot().status).toBe("active");
 });
 
 test("a failed check of an invoice does not prevent the checks of others", async () => {
   const { asked, state } = givenWatch({ 1: noAnswer, 2: paid });
-  await pass(100);
+  await advanceClock(100);
   expect(asked).toEqual(["1", "2"]);
   expect(state()).toBe("settled");
 });
 
 test("a paid or cancelled invoice is no longer checked", async () => {
   const { asked, state } = givenWatch({ 1: paid });
-  await pass(60_000);
+  await advanceClock(60_000);
   expect(asked).toHaveLength(1);
   expect(state()).toBe("settled");
 });
 
 test("a refused check (403) is not repeated", async () => {
   const { asked, state } = givenWatch({ 1: forbidden });
-  await pass(60_000);
+  await advanceClock(60_000);
   expect(asked).toHaveLength(1);
   expect(state()).toBe("forbidden");
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
 /** Facts of a user whose permissions are not known yet, so that all count as held. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
@@ -58,7 +58,7 @@ const givenScreen = async ({ server = createOrderServer(), facts = allFacts, jou
   const done: string[] = [];
   screen.on("dialog.done", (event) => done.push(event.done));
   screen.start();
-  await pass();
+  await advanceClock();
   const snapshot = () => screen.getSnapshot();
   return {
     screen,
@@ -267,7 +267,7 @@ describe("the reason not to do something with an order", () => {
     ]);
     server.change({ isClosed: true });
     screen.send({ type: "order.reload" });
-    await pass();
+    await advanceClock();
     expect([possible(), reasons()]).toEqual([
       [false, false, false],
       ["closed", "closed", "closed"],
@@ -307,7 +307,7 @@ describe("keeping the order fresh", () => {
   test("the order is polled every 10 s, and another user's change is shown until it is dismissed", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
-    await pass(10_500);
+    await advanceClock(10_500);
     expect(former()?.order.note).toBeNull();
     expect(known()?.order.note).toBe("без лука");
     screen.send({ type: "changes.dismiss" });
@@ -317,19 +317,19 @@ describe("keeping the order fresh", () => {
   test("several changes of another user are shown relative to the first snapshot", async () => {
     const { server, former } = await givenScreen();
     server.change({ note: "без лука" });
-    await pass(10_500);
+    await advanceClock(10_500);
     server.change({ persons: 3 });
-    await pass(10_500);
+    await advanceClock(10_500);
     expect(former()?.order).toMatchObject({ note: null, persons: null });
   });
 
   test("the user's own payment is not shown as a change", async () => {
     const { screen, server, payment, known, former, done } = await givenScreen();
     screen.send({ type: "payment.open" });
-    await pass();
+    await advanceClock();
     payment()?.send({ type: "row.fill", id: 1 });
     payment()?.send({ type: "form.submit" });
-    await pass(1000);
+    await advanceClock(1000);
     expect(server.payments()).toHaveLength(1);
     expect(done).toEqual(["payment"]);
     expect(former()).toBeUndefined();
@@ -339,10 +339,10 @@ describe("keeping the order fresh", () => {
   test("a change of another user is shown as soon as a dialog is closed", async () => {
     const { screen, server, known, former } = await givenScreen();
     screen.send({ type: "payment.open" });
-    await pass();
+    await advanceClock();
     server.change({ note: "без лука" });
     screen.send({ type: "dialog.close" });
-    await pass(100);
+    await advanceClock(100);
     expect(known()?.order.note).toBe("без лука");
     expect(former()?.order.note).toBeNull();
   });
@@ -351,21 +351,21 @@ describe("keeping the order fresh", () => {
     const { server, report, known } = await givenScreen();
     report({ type: "page.hide" });
     server.change({ note: "без лука" });
-    await pass(60_000);
+    await advanceClock(60_000);
     expect(known()?.order.note).toBeNull();
     report({ type: "page.show" });
-    await pass(100);
+    await advanceClock(100);
     expect(known()?.order.note).toBe("без лука");
   });
 
   test("an order stays visible and is polled during an outage", async () => {
     const { server, snapshot } = await givenScreen();
     server.setNetwork("closed");
-    await pass(11_000);
+    await advanceClock(11_000);
     expect(snapshot().hasTag("away")).toBe(true);
     expect(snapshot().hasTag("known")).toBe(true);
     server.setNetwork("open");
-    await pass(6000);
+    await advanceClock(6000);
     expect(snapshot().hasTag("away")).toBe(false);
   });
 
@@ -377,7 +377,7 @@ describe("keeping the order fresh", () => {
     expect(snapshot().context.failure?.kind).toBe("unanswered");
     server.setNetwork("open");
     report({ type: "network.online" });
-    await pass();
+    await advanceClock();
     expect(known()?.order.id).toBe(17);
     expect(snapshot().context.failure).toBeUndefined();
   });
@@ -399,7 +399,7 @@ describe("dialogs", () => {
     const { screen, snapshot, payment } = await givenScreen();
     screen.send({ type: "payment.open" });
     screen.send({ type: "invoice.open" });
-    await pass();
+    await advanceClock();
     expect(payment()).toBeDefined();
     expect(snapshot().context.form).toBe("payment");
   });
@@ -407,9 +407,9 @@ describe("dialogs", () => {
   test("a dialog without a sent movement leaves no intent to verify", async () => {
     const { screen, snapshot } = await givenScreen();
     screen.send({ type: "payment.open" });
-    await pass();
+    await advanceClock();
     screen.send({ type: "dialog.close" });
-    await pass();
+    await advanceClock();
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 
@@ -418,7 +418,7 @@ describe("dialogs", () => {
     screen.send({ type: "invoice.show", paymentId: 3 });
     expect(snapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 3 } });
     screen.send({ type: "dialog.close" });
-    await pass();
+    await advanceClock();
     expect(snapshot().value).toMatchObject({ dialog: "closed" });
   });
 });
@@ -446,7 +446,7 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     server.setNetwork("open");
     report({ type: "network.online" });
-    await pass();
+    await advanceClock();
     expect(snapshot().value).toMatchObject({ dialog: "money" });
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
@@ -455,10 +455,10 @@ describe("an unfinished movement of money", () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });
-    await pass();
+    await advanceClock();
     server.setNetwork("closed");
     screen.send({ type: "dialog.close" });
-    await pass();
+    await advanceClock();
     expect(snapshot().value).toMatchObject({ dialog: "postponed" });
     expect(server.sent).toEqual([]);
     for (const event of [
@@ -472,9 +472,9 @@ describe("an unfinished movement of money", () => {
       expect(reasonNotTo(snapshot(), event)).toEqual({ code: "verifying" });
     }
     expect(reasonNotTo(snapshot(), { type: "order.edit" })).toBeUndefined();
-    await pass(14_000);
+    await advanceClock(14_000);
     expect(snapshot().value).toMatchObject({ dialog: "postponed" });
-    await pass(1_000);
+    await advanceClock(1_000);
     expect(snapshot().value).toMatchObject({ dialog: "money" });
   });
 
@@ -487,13 +487,13 @@ describe("an unfinished movement of money", () => {
     const find = async () => (answers.shift() ?? (async () => []))();
     const { screen, snapshot } = await givenScreen({ journal: { find } });
     screen.send({ type: "payment.open" });
-    await pass();
+    await advanceClock();
     screen.send({ type: "dialog.close" });
-    await pass();
+    await advanceClock();
     expect(snapshot().value).toMatchObject({ dialog: "postponed" });
     expect(snapshot().can({ type: "payment.open" })).toBe(false);
     screen.send({ type: "intent.verify" });
-    await pass(5);
+    await advanceClock(5);
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 

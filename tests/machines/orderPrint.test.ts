@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
 
 const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
@@ -55,14 +55,14 @@ describe("printing of an order", () => {
   test("without a printer on duty the printable page of all jobs is opened", async () => {
     const { print, emitted } = givenPrinting(() => queued(false, 44, 45));
     print("kitchen");
-    await pass();
+    await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44, 45] }, { type: "print.sent" }]);
   });
 
   test("a server with only the documented calls returns one job without parts", async () => {
     const { print, emitted } = givenPrinting(() => Response.json({ id: 44, isPrinterOnDuty: false }));
     print("preBill");
-    await pass();
+    await advanceClock();
     expect(emitted).toEqual([{ type: "print.open", jobIds: [44] }, { type: "print.sent" }]);
   });
 
@@ -70,7 +70,7 @@ describe("printing of an order", () => {
     const { print, emitted, requests } = givenPrinting(() => queued(true, 44));
     print("preBill");
     print("preBill");
-    await pass();
+    await advanceClock();
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
     expect(requests).toHaveLength(1);
   });
@@ -82,17 +82,17 @@ describe("printing of an order", () => {
   ] as const)("%s is sent to its call", async (kind, path) => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print(kind);
-    await pass();
+    await advanceClock();
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
   test("when the kitchen already has the version, printing the whole order is offered", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
-    await pass();
+    await advanceClock();
     expect(printing.getSnapshot().value).toBe("offering");
     printing.send({ type: "print.whole" });
-    await pass();
+    await advanceClock();
     expect(requests.map(({ path }) => path)).toEqual([
       "/PreBill/Company/1/17/Kitchen",
       "/PreBill/Company/1/17/Kitchen?isWhole=true",
@@ -107,12 +107,12 @@ describe("printing of an order", () => {
       queued(true, 44),
     );
     print("preBill");
-    await pass();
+    await advanceClock();
     expect(printing.getSnapshot().value).toBe("printing");
     expect(emitted).toEqual([]);
-    await pass(3000);
+    await advanceClock(3000);
     report({ type: "network.online" });
-    await pass();
+    await advanceClock();
     expect(requests.map(({ key }) => key)).toEqual(Array(4).fill("key-of-a-test-1"));
     expect(emitted).toEqual([{ type: "print.queued" }, { type: "print.sent" }]);
   });
@@ -120,20 +120,20 @@ describe("printing of an order", () => {
   test("a cancelled request without an answer reads the jobs again, because the job may be queued", async () => {
     const { printing, print, requests, emitted } = givenPrinting(noAnswer);
     print("preBill");
-    await pass();
+    await advanceClock();
     printing.send({ type: "print.cancel" });
     expect(emitted).toEqual([{ type: "print.sent" }]);
     const sent = requests.length;
-    await pass(60_000);
+    await advanceClock(60_000);
     expect(requests).toHaveLength(sent);
   });
 
   test("a request for another version of the order has its own key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
     print("preBill", 7);
-    await pass();
+    await advanceClock();
     print("preBill", 8);
-    await pass();
+    await advanceClock();
     expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
   });
 
@@ -142,7 +142,7 @@ describe("printing of an order", () => {
       Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
     );
     print("preBill");
-    await pass();
+    await advanceClock();
     expect(emitted).toEqual([]);
     expect(printing.getSnapshot().context.failure?.message).toBe("Нет права печатать.");
     printing.send({ type: "failure.dismiss" });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 type MoneyOutcome = MutationOutcome<MoneyResult, never>;
 
@@ -97,7 +97,7 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   const pay = async ({ amount, clicks }: Extract<Step, { kind: "pay" }>) => {
     if (tab.screen().getSnapshot().can({ type: "payment.open" })) {
       tab.screen().send({ type: "payment.open" });
-      await pass(30);
+      await advanceClock(30);
     }
     tab.payment()?.send({ type: "row.type", id: 1, text: String(amount) });
     check();
@@ -144,20 +144,20 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
         server.setNetwork(one.network);
         break;
       case "waitLong":
-        await pass(FOREIGN_MS + 10_000);
+        await advanceClock(FOREIGN_MS + 10_000);
         break;
       case "wait":
-        await pass(one.ms);
+        await advanceClock(one.ms);
         break;
     }
   };
-  await pass(100);
+  await advanceClock(100);
   for (const one of steps) {
     await take(one);
     check();
   }
   server.setNetwork("open");
-  await pass(40_000);
+  await advanceClock(40_000);
   check();
   dangers.confirmed += confirmed;
   dangers.lostAnswers += server.lostAnswers();
@@ -167,13 +167,13 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
 };
 
 /** Returns the property that random walks have no mistakes. */
-const flawless = (fault: PaymentFault) =>
+const hasNoMistakes = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),
   );
 
 test("each confirmed click moves money at most once, despite lost answers and reloads", async () => {
-  await assertProperty(flawless({}));
+  await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
 }, 1_800_000);
@@ -225,8 +225,8 @@ const faults: [string, RegExp, PaymentFault][] = [
 
 test.each(faults)(
   "a payment that %s is caught: %s",
-  async (_, sentence, fault) => {
-    expect(await findMistakes(flawless(fault))).toMatch(sentence);
+  async (_, mistake, fault) => {
+    expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },
   120_000,
 );

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
 /** Returns a fake server. `answer` may replace its answers to writes. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
@@ -28,9 +28,9 @@ const serverWith = (answer: (path: string) => Response | undefined): ReturnType<
 /** Opens the payment dialog and types an amount into its first row. */
 const givenPayment = async (text: string, server = createOrderServer()) => {
   const given = givenOrderScreen({}, server);
-  await pass();
+  await advanceClock();
   given.screen().send({ type: "payment.open" });
-  await pass();
+  await advanceClock();
   given.payment()?.send({ type: "row.type", id: 1, text });
   return given;
 };
@@ -100,7 +100,7 @@ test("the reason not to pay is the closed order first, then missing or wrong amo
 test("a payment above the due sum is not sent", async () => {
   const given = await givenPayment("1000,01");
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.sent).toEqual([]);
   expect(given.progress()).toBe("entering");
 });
@@ -109,7 +109,7 @@ test("a double click sends one payment", async () => {
   const given = await givenPayment("100");
   submit(given);
   submit(given);
-  await pass(3000);
+  await advanceClock(3000);
   expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
   expect(given.server.sent).toHaveLength(1);
   expect(given.done).toEqual(["payment"]);
@@ -119,7 +119,7 @@ test("the due amount is sent, not the received cash", async () => {
   const given = await givenPayment("100");
   given.payment()?.send({ type: "given.type", text: "500" });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.sent[0]?.body).toEqual({
     payment: [{ paymentMethodId: 1, amount: 100 }],
     orderStatusId: null,
@@ -133,7 +133,7 @@ test("several methods and a new status with its reason are sent in one call", as
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: " по просьбе клиента " });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.sent.map(({ body }) => body)).toEqual([
     {
       payment: [
@@ -150,7 +150,7 @@ test("a row without an amount is not sent", async () => {
   const given = await givenPayment("1000");
   given.payment()?.send({ type: "row.add" });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
@@ -190,10 +190,10 @@ test("a reason is cut at 500 characters, and another status clears it", async ()
 test("the intent is journalled before the call and removed after its end", async () => {
   const given = await givenPayment("100");
   submit(given);
-  await pass(5);
+  await advanceClock(5);
   expect(given.server.sent).toEqual([]);
   expect([...given.intents.values()].map(({ request }) => request.move.kind)).toEqual(["payment"]);
-  await pass();
+  await advanceClock();
   expect(given.intents.size).toBe(0);
 });
 
@@ -203,7 +203,7 @@ test("a payment whose answer was lost is recognised by its key", async () => {
   const given = await givenPayment("100", server);
   given.server.setNetwork("answerLost");
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.done).toEqual(["payment"]);
   expect(given.server.payments()).toHaveLength(2);
 });
@@ -212,9 +212,9 @@ test("an equal payment of another user is not mistaken for the lost one", async 
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
-  await pass(15);
+  await advanceClock(15);
   given.server.book(100, "of another user");
-  await pass();
+  await advanceClock();
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
@@ -222,11 +222,11 @@ test("during an outage the dialog verifies and accepts no second payment", async
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
-  await pass(60_000);
+  await advanceClock(60_000);
   expect(given.move()?.getSnapshot().hasTag("verifying")).toBe(true);
   submit(given);
   given.server.setNetwork("open");
-  await pass(30_000);
+  await advanceClock(30_000);
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
   expect(given.server.sent).toEqual([]);
 });
@@ -235,10 +235,10 @@ test("a repeated payment keeps its key, so that its delayed first attempt is the
   const given = await givenPayment("100");
   given.server.setNetwork("requestDelayed");
   submit(given);
-  await pass(1000);
+  await advanceClock(1000);
   given.server.setNetwork("open");
   given.move()?.send({ type: "mutation.repeat" });
-  await pass(10_000);
+  await advanceClock(10_000);
   expect(given.server.sent).toHaveLength(2);
   expect(new Set(given.server.sent.map(({ key }) => key)).size).toBe(1);
   expect(given.server.payments()).toHaveLength(1);
@@ -252,11 +252,11 @@ test("a payment whose first attempt is still in progress keeps its intent and it
   });
   const given = await givenPayment("100", server);
   submit(given);
-  await pass();
+  await advanceClock();
   const [key] = given.intents.keys();
   expect(key).toBeDefined();
   given.move()?.send({ type: "mutation.repeat" });
-  await pass();
+  await advanceClock();
   expect(given.server.sent.map((one) => one.key)).toEqual([key]);
   expect(given.server.payments().map(({ amount }) => amount)).toEqual([100]);
 });
@@ -265,10 +265,10 @@ test("a dropped payment leaves the journal and returns to the form with the type
   const given = await givenPayment("100");
   given.server.setNetwork("requestLost");
   submit(given);
-  await pass();
+  await advanceClock();
   given.server.setNetwork("open");
   given.move()?.send({ type: "mutation.drop" });
-  await pass();
+  await advanceClock();
   expect(given.intents.size).toBe(0);
   expect(given.progress()).toBe("entering");
   expect(given.dialog()?.getSnapshot().context.isDropped).toBe(true);
@@ -280,10 +280,10 @@ test("a journalled intent is verified first after a reload", async () => {
   const given = await givenPayment("100");
   given.server.setNetwork("answerLost");
   submit(given);
-  await pass(5);
+  await advanceClock(5);
   given.reload();
   given.server.setNetwork("open");
-  await pass(1000);
+  await advanceClock(1000);
   expect(given.done).toEqual(["payment"]);
   expect(given.intents.size).toBe(0);
   expect(given.server.payments()).toHaveLength(1);
@@ -293,15 +293,15 @@ test("a dialog that is closed while its payment is verified opens again until th
   const given = await givenPayment("100");
   given.server.setNetwork("closed");
   submit(given);
-  await pass(1000);
+  await advanceClock(1000);
   given.screen().send({ type: "dialog.close" });
-  await pass(100);
+  await advanceClock(100);
   expect(given.screen().getSnapshot().value.dialog).toBe("postponed");
   expect(given.screen().getSnapshot().can({ type: "payment.open" })).toBe(false);
   expect(reasonNotTo(given.screen().getSnapshot(), { type: "payment.open" })).toEqual({ code: "verifying" });
   given.server.setNetwork("open");
   given.screen().send({ type: "intent.verify" });
-  await pass(1000);
+  await advanceClock(1000);
   expect(given.move()?.getSnapshot().value).toBe("notRecorded");
 });
 
@@ -309,7 +309,7 @@ test("a refusal returns to the form with the server's message and the new due su
   const given = await givenPayment("600");
   given.server.change({ version: given.server.order().version, amount: 500 });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.progress()).toBe("entering");
   expect(given.dialog()?.getSnapshot().context.failure?.message).toBe("Сумма больше остатка.");
   const form = given.payment()?.getSnapshot();
@@ -321,12 +321,12 @@ test("after a stale version the dialog keeps both orders, and the next attempt i
   const given = await givenPayment("100");
   given.server.change({ note: "без лука" });
   submit(given);
-  await pass();
+  await advanceClock();
   const context = given.dialog()?.getSnapshot().context;
   expect(context?.before?.note).toBeNull();
   expect(context?.snapshot.order.note).toBe("без лука");
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.done).toEqual(["payment"]);
   expect(new Set(given.server.sent.map(({ key }) => key)).size).toBe(2);
   expect(given.server.payments()).toHaveLength(1);
@@ -336,12 +336,12 @@ test("an order that another user closed cannot be paid", async () => {
   const given = await givenPayment("100");
   given.server.change({ isClosed: true });
   submit(given);
-  await pass();
+  await advanceClock();
   const form = given.payment()?.getSnapshot();
   expect(given.progress()).toBe("entering");
   expect(form && reasonNotToPay(form.context)).toEqual({ code: "closed" });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.payments()).toEqual([]);
 });
 
@@ -351,7 +351,7 @@ test("a payment that the journal cannot store is not sent", async () => {
     throw new Error("no room");
   });
   submit(given);
-  await pass();
+  await advanceClock();
   expect(given.server.sent).toEqual([]);
   expect(given.progress()).toBe("entering");
   expect(given.dialog()?.getSnapshot().context.failure).toMatchObject({ kind: "notStored" });
@@ -363,13 +363,13 @@ test.each([
 ] as const)("%s is sent after the user's confirmation, once for a double click", async (kind, facts) => {
   const given = givenOrderScreen();
   given.server.book(100, null, { isComplited: kind === "refund" });
-  await pass();
+  await advanceClock();
   given.screen().send({ type: "action.open", kind, paymentId: 1 });
-  await pass();
+  await advanceClock();
   expect(given.server.sent).toEqual([]);
   given.action()?.send({ type: "form.submit" });
   given.action()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.server.sent).toHaveLength(1);
   expect(given.server.payments()[0]).toMatchObject(facts);
   expect(given.done).toEqual(["action"]);
@@ -378,11 +378,11 @@ test.each([
 test("a refund whose answer was lost is recognised by the state of the payment", async () => {
   const given = givenOrderScreen();
   given.server.book(100, null);
-  await pass();
+  await advanceClock();
   given.screen().send({ type: "action.open", kind: "refund", paymentId: 1 });
   given.server.setNetwork("answerLost");
   given.action()?.send({ type: "form.submit" });
-  await pass(1000);
+  await advanceClock(1000);
   expect(given.done).toEqual(["action"]);
   expect(given.server.sent).toHaveLength(1);
 });
@@ -394,11 +394,11 @@ test("a check without an answer of the provider shows the server's message and i
     serverWith((path) => (path.includes("/CheckExternalPayment/") ? Response.json(problem, problem) : undefined)),
   );
   given.server.book(100, "other", { isExternal: true, isComplited: false });
-  await pass();
+  await advanceClock();
   given.screen().send({ type: "action.open", kind: "check", paymentId: 1 });
-  await pass();
+  await advanceClock();
   given.action()?.send({ type: "form.submit" });
-  await pass();
+  await advanceClock();
   expect(given.progress()).toBe("entering");
   expect(given.dialog()?.getSnapshot().context.failure?.message).toBe(problem.message);
   expect(given.done).toEqual([]);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 type Index = 0 | 1;
 type BrowserStep =
@@ -133,20 +133,20 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   };
   /** The user decides on unclear jobs by the pages that they see. */
   const decide = () => {
-    server.settle();
+    server.expireDuties();
     for (const job of server.jobs) {
       if (job.status !== "unconfirmed" && job.status !== "failed") continue;
       if (job.papers.length > 0) job.status = "printed";
       else server.requeue(job);
     }
   };
-  await pass(20);
+  await advanceClock(20);
   browsers[0].goOnDuty();
-  await pass(20);
+  await advanceClock(20);
   for (const one of steps) {
     if (one.kind === "order") server.add();
     else if (one.kind === "decide") decide();
-    else if (one.kind === "wait") await pass(one.ms);
+    else if (one.kind === "wait") await advanceClock(one.ms);
     else if (one.kind === "reload" || browsers[one.browser].actor().getSnapshot().status === "active")
       take(browsers[one.browser], one);
     check();
@@ -157,12 +157,12 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
     given.reload();
   }
   for (let round = 0; round < 8; round += 1) {
-    await pass(4000);
+    await advanceClock(4000);
     for (const index of [0, 1] as const)
       for (const kind of ["duty", "answer", "click", "resume"] as const)
         take(browsers[index], { kind, browser: index });
     if (round % 4 === 3) {
-      await pass(61_000);
+      await advanceClock(61_000);
       decide();
     }
     check();
@@ -172,13 +172,13 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
 };
 
 /** Returns the property that random walks have no mistakes. */
-const flawless = (fault: PrintFault) =>
+const hasNoMistakes = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),
   );
 
 test("a job is printed at most once and reported as printed only then, despite losses, reloads and takeovers", async () => {
-  await assertProperty(flawless({}));
+  await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations: ${JSON.stringify(dangerCounts)}`);
   expect(Math.min(...Object.values(dangerCounts))).toBeGreaterThan(0);
 }, 1_800_000);
@@ -193,7 +193,7 @@ const faults: [string, RegExp, PrintFault][] = [
 test.each(faults)(
   "the planted fault is found: %s",
   async (_, mistake, fault) => {
-    expect(await findMistakes(flawless(fault))).toMatch(mistake);
+    expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },
   1_800_000,
 );

@@ -45,7 +45,7 @@ test("the browser continues its duty and its current job after a reload", async 
   expect(center.call("duty").input).toEqual({ ...record({ hand }), pageKey: "page-1" });
 });
 
-test("a relieved duty shows who took over", async () => {
+test("a relieved duty shows the name of the user who took over", async () => {
   const center = await givenDuty();
   await center.answer("duty", { relief });
   expect(center.snapshot()).toMatchObject({ value: "relieved", context: { relief } });

@@ -147,8 +147,8 @@ const mutants: [string, string, SessionFault][] = [
 
 test.each(mutants)(
   "the planted fault of a session that %s is found: %s",
-  async (_, sentence, mutation) => {
-    expect(await walks(mutation, 2000)).toContain(sentence);
+  async (_, mistake, mutation) => {
+    expect(await walks(mutation, 2000)).toContain(mistake);
   },
   120_000,
 );

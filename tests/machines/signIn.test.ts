@@ -159,7 +159,7 @@ test.each([
     7,
   ],
   ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
-  ["a refusal without a sentence", refusal(400, {}), { code: "unreadable", message: "" }, 0],
+  ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
   ["an answer that is no token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
 ])("%s fails with its reason and its wait", async (_, answer, failure, waitSeconds) => {
   const { end, stored } = await signIn(answer);

@@ -54,7 +54,7 @@ const givenChange = (
   return { dialog, sent, report, mutation: () => dialog.getSnapshot().children.change };
 };
 
-const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
+const advanceClock = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
 const changed = (statusId: number, version = 8) => Response.json(anOrder({ statusId, version }));
 const problem = (status: number, extra: object = {}) =>
   Response.json({ status, message: "Сначала верните оплату.", ...extra }, { status });
@@ -82,7 +82,7 @@ test.each([
 ] as const)("the %s status is not sent even when it is chosen", async (_, status, code) => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status });
-  await pass();
+  await advanceClock();
   expect(reasonNotToChoose(dialog.getSnapshot().context, status)).toEqual({ code });
   expect(dialog.getSnapshot().value).toBe("choosing");
   expect(sent).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
 test("a chosen status is sent with the version that the user saw", async () => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(sent).toEqual([{ body: { orderStatusId: 2, orderStatusReason: null }, version: '"7"', key: "key-0001" }]);
   expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
 });
@@ -102,12 +102,12 @@ test("a status that requires a reason is not sent without one", async () => {
   dialog.send({ type: "status.submit" });
   dialog.send({ type: "reason.type", text: "   " });
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent).toEqual([]);
   expect(reasonNotToSubmit(dialog.getSnapshot().context)).toEqual({ code: "noReason" });
   dialog.send({ type: "reason.type", text: " передумал " });
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent[0]?.body).toEqual({ orderStatusId: 9, orderStatusReason: "передумал" });
 });
 
@@ -129,11 +129,11 @@ test("going back resets the choice and the reason", () => {
 test("closing an unpaid order asks for confirmation", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350 });
   dialog.send({ type: "status.choose", status: closing });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot().value).toBe("explaining");
   expect(sent).toEqual([]);
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent).toHaveLength(1);
 });
 
@@ -146,7 +146,7 @@ test("closing a paid order or cancelling one asks no confirmation", () => {
 test("an unpaid order is closed only by a user who may confirm payments", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
-  await pass();
+  await advanceClock();
   expect(sent).toEqual([]);
   expect(dialog.getSnapshot().value).toBe("choosing");
   expect(reasonNotToChoose(dialog.getSnapshot().context, closing)).toEqual({ code: "unpaid", unpaid: 350 });
@@ -156,7 +156,7 @@ test("a double click sends one change", async () => {
   const { dialog, sent } = givenChange(() => changed(2));
   dialog.send({ type: "status.choose", status: plain });
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(sent).toHaveLength(1);
 });
 
@@ -164,13 +164,13 @@ test("a refusal shows the server's message, keeps the choice, and the next attem
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({
     value: "refused",
     context: { status: { id: 2 }, failure: { kind: "refused", message: "Сначала верните оплату." } },
   });
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent.map(({ key }) => key)).toEqual(["key-0001", "key-0002"]);
   expect(dialog.getSnapshot().status).toBe("done");
 });
@@ -187,7 +187,7 @@ test("the unpaid sum is read again after another user changed the order", async 
   );
   dialog.send({ type: "status.choose", status: closing });
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
@@ -199,9 +199,9 @@ test("the unpaid sum is unchanged when the payments cannot be read within 3 s", 
   );
   dialog.send({ type: "status.choose", status: closing });
   dialog.send({ type: "status.submit" });
-  await pass(2900);
+  await advanceClock(2900);
   expect(dialog.getSnapshot().value).toBe("submitting");
-  await pass(200);
+  await advanceClock(200);
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 350 } });
 });
 
@@ -212,13 +212,13 @@ test("after a stale version the dialog keeps both orders, and the next attempt h
     return request.headers.get("If-Match") === '"9"' ? changed(2, 10) : problem(412, { order });
   });
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({
     value: "stale",
     context: { before: { version: 7 }, order: { version: 9 } },
   });
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent.map(({ version }) => version)).toEqual(['"7"', '"9"']);
   expect(dialog.getSnapshot().status).toBe("done");
 });
@@ -228,7 +228,7 @@ test("a change whose answer was lost is recognised by the status of the order", 
     request.method === "PATCH" ? Promise.reject(new NoAnswer()) : changed(2),
   );
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ status: "done", output: { order: { statusId: 2 } } });
   expect(sent).toHaveLength(1);
 });
@@ -240,11 +240,11 @@ test("a change that was not recorded shows a message and can be sent again", asy
     return isAway ? Promise.reject(new NoAnswer()) : changed(2);
   });
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot().value).toBe("notRecorded");
   isAway = false;
   dialog.send({ type: "status.submit" });
-  await pass();
+  await advanceClock();
   expect(sent).toHaveLength(2);
   expect(dialog.getSnapshot().status).toBe("done");
 });
@@ -255,7 +255,7 @@ test("a change whose answer was lost while another user changed the order shows 
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
   });
   dialog.send({ type: "status.choose", status: plain });
-  await pass();
+  await advanceClock();
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
 });
 
@@ -263,10 +263,10 @@ test("the dialog continues to verify during an outage", async () => {
   let isAway = true;
   const { dialog, mutation, sent } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
-  await pass(60_000);
+  await advanceClock(60_000);
   expect(mutation()?.getSnapshot().hasTag("verifying")).toBe(true);
   isAway = false;
-  await pass(30_000);
+  await advanceClock(30_000);
   expect(dialog.getSnapshot().status).toBe("done");
   expect(sent).toHaveLength(1);
 });
@@ -275,9 +275,9 @@ test("a change is verified at once when the network is back", async () => {
   let isAway = true;
   const { dialog, report } = givenChange(() => (isAway ? Promise.reject(new NoAnswer()) : changed(2)));
   dialog.send({ type: "status.choose", status: plain });
-  await pass(60_000);
+  await advanceClock(60_000);
   isAway = false;
   report({ type: "network.online" });
-  await pass(100);
+  await advanceClock(100);
   expect(dialog.getSnapshot().status).toBe("done");
 });

@@ -119,7 +119,7 @@ describe("a manual operation", () => {
     ]);
   });
 
-  test("returns to the form after a refusal, with the sentence of its field", async () => {
+  test("returns to the form after a refusal, with the message at its field", async () => {
     const { save } = await givenEditor((call) =>
       call.method === "GET" ? undefined : refusal(400, "Проверьте заполнение полей.", { count: "Слишком много." }),
     );
@@ -127,7 +127,7 @@ describe("a manual operation", () => {
     expect([value, context.failure?.errors]).toEqual(["editing", { count: "Слишком много." }]);
   });
 
-  test("finds the parts of a semi-finished item by what the other items are used in", () => {
+  test("finds the parts of a half-finished item by the items in which others are used", () => {
     const dough = { id: 35, name: "Тесто" };
     const rows = [aRow({ id: 1, usedInStockItems: [dough] }), aRow({ id: 2 }), aRow({ id: 35, title: "Тесто" })];
     expect(partsOf(rows, 35).map(({ id }) => id)).toEqual([1]);

@@ -1,7 +1,7 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
-/** A job of a print queue. */
+/** Job of a print queue. */
 export type PrintJobRow = Schemas["PrintJob"];
 /** Action of a user on a job. */
 export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
@@ -63,7 +63,7 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
 
 const POLL_MS = 5000;
 
-/** Print queue of a company. */
+/** Returns the list of a company's print jobs. */
 export const printQueueQuery = (companyId: number): JobList => ({
   page: (api, filter, cursor, signal) =>
     unwrap(
@@ -79,7 +79,7 @@ export const printQueueQuery = (companyId: number): JobList => ({
   pollEvery: POLL_MS,
 });
 
-/** Print queue of all companies, for administrators. */
+/** List of the print jobs of all companies, for administrators. */
 export const allPrintJobsQuery: JobList = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/PrintJob", { params: { query: queryOf(filter, cursor) }, signal })),

@@ -11,7 +11,7 @@ import { type OrderPath, type OrderSnapshot, readOrderSnapshot } from "#machines
 import { statusChangeActors } from "../status/statusChange.actors.ts";
 import { statusChangeMachine } from "../status/statusChange.machine.ts";
 
-/** An order with its payments. */
+/** Order with its payments. */
 const orderSnapshot: QueryDescriptor<OrderPath, OrderSnapshot> = {
   name: "orderSnapshot",
   load: readOrderSnapshot,

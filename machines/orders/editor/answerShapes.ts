@@ -48,10 +48,10 @@ const itemsSchema = v.array(
 
 const namedSchema = v.array(v.looseObject({ id, name: v.string() }));
 
-/** Returns whether an answer has what the editor shows of an order. */
+/** Returns whether an answer has the fields of an order that the editor shows. */
 export const isEditableOrder = (data: unknown): data is Schemas["Order"] => v.is(orderSchema, data);
 
-/** Returns whether an answer has what the editor shows of a customer. */
+/** Returns whether an answer has the fields of a customer that the editor shows. */
 export const isCustomer = (data: unknown): boolean => v.is(customerSchema, data);
 
 /** Returns whether an answer is a list of dishes. */

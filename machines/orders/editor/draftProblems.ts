@@ -49,7 +49,7 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
   items: "lines",
 };
 
-/** Assigns the server's sentences to the parts of the form. `rest` holds those of unknown fields. */
+/** Assigns the server's messages to the parts of the form. `rest` has those of unknown fields. */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,
 ): { readonly problems: Problems; readonly rest: readonly string[] } => {

@@ -120,7 +120,7 @@ export const countByStatus = (rows: readonly OrderRow[]): ReadonlyMap<number, nu
 
 const MINUTE_MS = 60_000;
 
-/** An order without a due time is overdue after this time. The server's notices use the same limit. */
+/** Time after which an order without a due time is overdue. The server's notices use the same limit. */
 const URGENT_LIMIT_MINUTES = 60;
 
 type Due = Pick<OrderRow, "date" | "creationDate" | "isClosed" | "isCanceled">;

@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Fake services: the given function answers every request, and `sent` lists the requests. */
+/** Returns fake services. The given function answers every request, and `sent` lists the requests. */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,
   { companies = [], isAdmin = false }: { companies?: readonly Schemas["Company"][]; isAdmin?: boolean } = {},

@@ -41,7 +41,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   const answers = new Map<string, unknown>();
   const sent: { key: string; body: unknown }[] = [];
   let network: PaymentNetwork = "open";
-  let lost = 0;
+  let lostAnswers = 0;
 
   const book = (amount: number, key: string | null, facts: Partial<Schemas["Payment"]> = {}) => {
     payments = [...payments, aPayment({ id: payments.length + 1, amount, requestKey: key, ...facts })];
@@ -61,7 +61,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
 
   const due = () => payments.filter((one) => !one.isRejected).reduce((left, { amount }) => left - amount, order.amount);
 
-  const settle = (id: number, facts: Partial<Schemas["Payment"]>) => {
+  const changePayment = (id: number, facts: Partial<Schemas["Payment"]>) => {
     payments = payments.map((one) => (one.id === id ? { ...one, ...facts } : one));
     order = { ...order, version: order.version + 1 };
     return payments.find((one) => one.id === id);
@@ -101,8 +101,8 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     if (path.includes("/CheckExternalPayment/")) return Response.json(invoiceOf(payment));
     return act(key, null, body, () => {
       if (path.includes("/RejectPayment/"))
-        return payment.isRejected ? problem(409, "Уже возвращена.") : settle(id, { isRejected: true });
-      return payment.isComplited ? problem(409, "Уже подтверждена.") : settle(id, { isComplited: true });
+        return payment.isRejected ? problem(409, "Уже возвращена.") : changePayment(id, { isRejected: true });
+      return payment.isComplited ? problem(409, "Уже подтверждена.") : changePayment(id, { isComplited: true });
     });
   };
 
@@ -121,7 +121,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     await pause(LATENCY_MS);
     if (condition === "closed" || (isWriting && condition === "requestLost")) throw new NoAnswer();
     if (!isWriting) return read(path);
-    if (condition === "requestDelayed" || condition === "answerLost") lost += 1;
+    if (condition === "requestDelayed" || condition === "answerLost") lostAnswers += 1;
     if (condition === "requestDelayed") {
       setTimeout(() => void write(request, path), LATE_MS);
       throw new NoAnswer();
@@ -134,10 +134,10 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
   return {
     fetch,
     book,
-    settle,
+    changePayment,
     sent,
     /** Returns the number of writes that reached the server although their answers were lost. */
-    lostAnswers: () => lost,
+    lostAnswers: () => lostAnswers,
     payments: () => payments,
     order: () => order,
     change: (next: Partial<Schemas["Order"]>) => {

@@ -44,7 +44,7 @@ const LATENCY_MS = 4;
 export const createPrintServer = (fault: PrintFault) => {
   const jobs: Job[] = [];
   const duties = new Map<string, Duty>();
-  const settle = () => {
+  const expireDuties = () => {
     for (const job of jobs) {
       const duty = duties.get(job.dutyId);
       if (!duty || (job.status !== "taken" && job.status !== "printing")) continue;
@@ -67,7 +67,7 @@ export const createPrintServer = (fault: PrintFault) => {
     jobs.find((job) => job.id === jobId && job.attempt === attempt && job.dutyId === dutyId);
   return {
     jobs,
-    settle,
+    expireDuties,
     requeue,
     add: () => jobs.push({ id: jobs.length + 1, status: "waiting", attempt: 1, dutyId: "", begunKey: "", papers: [] }),
     start: (dutyId: string, isTakeover: boolean): StartAnswer => {
@@ -84,7 +84,7 @@ export const createPrintServer = (fault: PrintFault) => {
         : { kind: "relieved", relief: { code: "ended" } },
     take: (dutyId: string): DutyAnswer => {
       const duty = renew(dutyId);
-      settle();
+      expireDuties();
       if (!duty || duty.isOver) return { kind: "relieved", relief: { code: "ended" } };
       const inHand = jobs.find((job) => job.dutyId === dutyId && (job.status === "taken" || job.status === "printing"));
       const next = inHand ?? jobs.find(({ status }) => status === "waiting");
@@ -110,7 +110,7 @@ export const createPrintServer = (fault: PrintFault) => {
     end: (dutyId: string) => {
       const duty = duties.get(dutyId);
       if (duty) Object.assign(duty, { isOver: true, leaseUntil: Math.min(duty.leaseUntil, Date.now() - 1) });
-      settle();
+      expireDuties();
     },
   };
 };

@@ -5,7 +5,7 @@ import { flushPromises } from "./flushPromises.ts";
 import { givenMachine } from "./givenMachine.ts";
 import type { ActorName, OutputArgument } from "./machineTypes.ts";
 
-/** Plan of a duty for the kitchen documents of printer 2. */
+/** Returns the plan of a duty for the kitchen documents of printer 2. */
 export const plan = (mode: DutyPlan["mode"] = "auto"): DutyPlan => ({
   companyId: 1,
   printerId: 2,
@@ -24,14 +24,14 @@ export const aDuty: Schemas["PrintDuty"] = {
   since: "2026-11-21T09:00:00Z",
 };
 
-/** Kitchen job that a browser has taken. */
+/** Returns a kitchen job that a browser has taken. */
 export const job = (more: Partial<Schemas["PrintJob"]> = {}) =>
   ({ id: 44, kind: "kitchen", internalId: 17, attempt: 1, status: "taken", ...more }) as Schemas["PrintJob"];
 
 /** Paper of that job. */
 export const paper = { job: job({ status: "printing" }), paper: "80" } as Schemas["PrintPaper"];
 
-/** Record of that duty in the journal. */
+/** Returns the record of that duty in the journal. */
 export const record = (more: Partial<DutyRecord> = {}): DutyRecord => ({
   dutyId: "duty-1",
   plan: plan(),
