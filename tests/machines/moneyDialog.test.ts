@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { type MoneyDialogInput, moneyDialogMachine } from "#machines/payments/moneyDialog.machine.ts";
+import type { MoneyMove } from "#machines/payments/moneyIntent.ts";
+import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
+import type { OrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { paymentFormMachine } from "#machines/payments/paymentForm.machine.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
+import { anOrder, methods } from "../support/machines/orderSamples.ts";
+
+const snapshot: OrderSnapshot = { order: anOrder(), payments: [] };
+const changed: OrderSnapshot = { order: anOrder({ version: 8 }), payments: [] };
+const move: MoneyMove = { kind: "payment", parts: [{ paymentMethodId: 1, amount: 10 }], statusId: null, reason: "" };
+const intent = { key: "12345678", request: { companyId: 1, orderId: 17, version: 7, move } };
+const refused = { type: "mutation.refused", failure: aFailure("refused", "Нельзя") } as const;
+
+const progressOf = (dialog: { getSnapshot: () => { value: unknown } }): unknown => {
+  const { value } = dialog.getSnapshot();
+  return typeof value === "object" && value !== null ? Reflect.get(Reflect.get(value, "open"), "progress") : value;
+};
+
+/** Opens a dialog whose forms and movement never end by themselves. */
+const givenDialog = (input: Partial<MoneyDialogInput> = {}) => {
+  const given = givenMachine(moneyDialogMachine, { snapshot, form: "payment", ...input });
+  return { ...given, context: () => given.actor.getSnapshot().context, progress: () => progressOf(given.actor) };
+};
+
+test("a submitted movement is sent for the version of the order that the user saw", () => {
+  const { actor, call, progress } = givenDialog();
+  expect(progress()).toBe("entering");
+  actor.send({ type: "form.submitted", move });
+  expect(progress()).toBe("moving");
+  expect(call("move").input).toEqual({ request: intent.request });
+});
+
+test("an intent of an earlier page is moved at once, without a form", () => {
+  const { call, progress } = givenDialog({ intent });
+  expect(progress()).toBe("moving");
+  expect(call("move").input).toEqual({ intent });
+});
+
+test("a recorded movement ends the dialog with its payment", () => {
+  const { actor } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  actor.send({ type: "mutation.recorded", result: { paymentId: 4 } });
+  expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
+});
+
+test("after a refusal the order is read again, and a changed order is kept beside the one that the user saw", async () => {
+  const { actor, call, context, progress } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  actor.send(refused);
+  expect(progress()).toBe("rereading");
+  expect(call("read").input).toEqual({ companyId: 1, orderId: 17 });
+  call("read").answer(changed);
+  await flushPromises();
+  expect(progress()).toBe("entering");
+  expect(context()).toMatchObject({ snapshot: changed, before: snapshot.order, failure: refused.failure });
+});
+
+test("an order that did not change is not shown as changed", async () => {
+  const { actor, call, context } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  actor.send(refused);
+  call("read").answer(snapshot);
+  await flushPromises();
+  expect(context().before).toBeUndefined();
+});
+
+test("an order that could not be read again stays as it was, and the form goes on", async () => {
+  const { actor, call, context, progress } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  actor.send(refused);
+  call("read").fail();
+  await flushPromises();
+  expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
+});
+
+test("a new movement forgets the last refusal, the dropped one and the changed order", async () => {
+  const { actor, call, context } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  actor.send({ type: "mutation.dropped" });
+  call("read").answer(changed);
+  await flushPromises();
+  expect(context()).toMatchObject({ isDropped: true, before: snapshot.order });
+  actor.send({ type: "form.submitted", move });
+  expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
+});
+
+test("a dialog begins without a refusal, a dropped movement or a changed order", () => {
+  expect(givenDialog().context()).toMatchObject({
+    isDropped: false,
+    failure: undefined,
+    before: undefined,
+    paymentId: null,
+  });
+});
+
+test.each([
+  ["refused", refused],
+  ["dropped", { type: "mutation.dropped" }],
+] as const)("an intent that was %s is not sent again: the next movement is a new request", async (_, event) => {
+  const { actor, call } = givenDialog({ intent });
+  actor.send(event);
+  call("read").answer(snapshot);
+  await flushPromises();
+  actor.send({ type: "form.submitted", move });
+  expect(call("move").input).toEqual({ request: intent.request });
+});
+
+test.each([
+  ["payment", "paymentForm"],
+  ["invoice", "invoiceForm"],
+  ["action", "confirmForm"],
+] as const)("a dialog of kind %s runs its own form", (form, actorName) => {
+  const { calls } = givenDialog({ form, action: { kind: "refund", paymentId: 4 } });
+  expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
+});
+
+test("an action asks about its payment, an unfinished one about that of its intent", () => {
+  const action = { kind: "refund", paymentId: 4 } as const;
+  const confirm = { kind: "confirm", paymentId: 5 } as const;
+  const unfinished = { ...intent, request: { ...intent.request, move: confirm } };
+  expect(givenDialog({ form: "action", action }).call("confirmForm").input).toEqual({ snapshot, ...action });
+  expect(givenDialog({ form: "action", intent: unfinished }).call("confirmForm").input).toEqual({
+    snapshot,
+    ...confirm,
+  });
+  expect(givenDialog({ form: "action", action, intent }).call("confirmForm").input).toEqual({ snapshot, ...action });
+});
+
+test.each([
+  ["payment", "paymentForm"],
+  ["invoice", "invoiceForm"],
+  ["action", "confirmForm"],
+] as const)("a fault of the form of kind %s is shown, and the movement goes on", async (form, actorName) => {
+  const { actor, call, progress } = givenDialog({ form, intent });
+  call(actorName).fail();
+  await flushPromises();
+  expect(actor.getSnapshot().matches({ open: { form: "broken" } })).toBe(true);
+  expect(progress()).toBe("moving");
+});
+
+test("after a fault of the form the order is read again, although no form can show it", async () => {
+  const { actor, call, context, progress } = givenDialog({ intent });
+  call("paymentForm").fail();
+  await flushPromises();
+  actor.send(refused);
+  call("read").answer(changed);
+  await flushPromises();
+  expect([progress(), context().snapshot]).toEqual(["entering", changed]);
+});
+
+test("a fault of the movement leaves the intent to the journal", async () => {
+  const { actor, call, progress } = givenDialog();
+  actor.send({ type: "form.submitted", move });
+  call("move").fail();
+  await flushPromises();
+  expect(progress()).toBe("lost");
+  actor.send({ type: "form.submitted", move });
+  expect(progress()).toBe("lost");
+});
+
+test("the form receives the order that was read again", async () => {
+  const machine = moneyDialogMachine.provide({
+    actors: {
+      paymentForm: paymentFormMachine.provide({ actors: { methods: fromPromise(async () => methods) } }),
+      move: moneyMoveMachine.provide({ actors: { environment: steadyEnvironment } }),
+      read: fromPromise(async () => changed),
+    },
+  });
+  const dialog = createActor(machine, { input: { snapshot, form: "payment" } }).start();
+  dialog.send({ type: "form.submitted", move });
+  dialog.send(refused);
+  await flushPromises();
+  expect(dialog.getSnapshot().children.payment?.getSnapshot().context.snapshot).toBe(changed);
+});

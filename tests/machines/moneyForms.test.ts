@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import { createApi, type Schemas } from "#api/client.ts";
+import { fillAmount, typeAmount } from "#machines/payments/amounts.ts";
+import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
+import { invoiceFormMachine, reasonNotToIssue } from "#machines/payments/invoiceForm.machine.ts";
+import { moneyDialogActors } from "#machines/payments/moneyDialog.actors.ts";
+import { cashOf, paymentFormMachine, reasonNotToPay } from "#machines/payments/paymentForm.machine.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenParent } from "../support/machines/givenParent.ts";
+import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
+
+const snapshot = { order: anOrder(), payments: [] };
+const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
+
+/** Actor that reads the methods: it ends as listed, call by call. */
+const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
+  const companies: number[] = [];
+  const logic = fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(async ({ input }) => {
+    companies.push(input.companyId);
+    const end = ends.shift() ?? methods;
+    if (end instanceof Error) throw end;
+    return end;
+  });
+  return { logic, companies };
+};
+
+const givenPaymentForm = async (...ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
+  const { logic, companies } = givenMethods(ends);
+  const { parent, reports } = givenParent();
+  const machine = paymentFormMachine.provide({ actors: { methods: logic } });
+  const form = createActor(machine, { input: { snapshot }, parent }).start();
+  await flushPromises();
+  return { form, companies, submitted: reports, context: () => form.getSnapshot().context };
+};
+
+const givenInvoiceForm = async (...ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
+  const { logic, companies } = givenMethods(ends);
+  const { parent, reports } = givenParent();
+  const machine = invoiceFormMachine.provide({ actors: { methods: logic } });
+  const form = createActor(machine, { input: { snapshot }, parent }).start();
+  await flushPromises();
+  return { form, companies, submitted: reports, context: () => form.getSnapshot().context };
+};
+
+const external = (id: number, order: number): Schemas["PaymentMethod"] => ({
+  id,
+  name: `Онлайн ${id}`,
+  financeSourceId: null,
+  externalPaymentMethodId: id,
+  order,
+  isCash: false,
+  version: 1,
+});
+
+describe("payment form", () => {
+  test("begins empty, reads the methods of the company and offers them in their order", async () => {
+    const { form, companies, context } = await givenPaymentForm();
+    expect(companies).toEqual([1]);
+    expect(form.getSnapshot().value).toBe("editing");
+    expect(context()).toMatchObject({
+      methods: [{ id: 1 }, { id: 2 }],
+      rows: [{ id: 1, methodId: 1, text: "" }],
+      given: "",
+      status: null,
+      reason: "",
+    });
+  });
+
+  test("while the methods are read there are neither methods nor rows", () => {
+    const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
+    const form = createActor(machine, { input: { snapshot } }).start();
+    expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
+    expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
+  });
+
+  test("a company without methods has no row, and nothing can be paid", async () => {
+    const { context } = await givenPaymentForm([]);
+    expect(context().rows).toEqual([]);
+    expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
+  });
+
+  test("methods that could not be read are read again on request", async () => {
+    const { form, companies } = await givenPaymentForm(new Error("fault"));
+    expect(form.getSnapshot().value).toBe("failed");
+    form.send({ type: "form.retry" });
+    await flushPromises();
+    expect([form.getSnapshot().value, companies.length]).toEqual(["editing", 2]);
+  });
+
+  test("a new row takes the free method and the rest of the due sum", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.type", id: 1, text: "400" });
+    form.send({ type: "row.add" });
+    expect(context().rows).toEqual([
+      { id: 1, methodId: 1, text: "400" },
+      { id: 2, methodId: 2, text: "600" },
+    ]);
+  });
+
+  test("a new row takes the method that no row has, although it is not the last one", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.method", id: 1, methodId: 2 });
+    form.send({ type: "row.add" });
+    expect(context().rows.map(({ methodId }) => methodId)).toEqual([2, 1]);
+  });
+
+  test("another method is set for its row only", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.add" });
+    form.send({ type: "row.method", id: 2, methodId: 1 });
+    expect(context().rows.map(({ id, methodId }) => [id, methodId])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  test("cash that does not cover the cash rows prevents the payment; other rows do not count", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.type", id: 1, text: "400" });
+    form.send({ type: "row.add" });
+    form.send({ type: "given.type", text: "300" });
+    expect([cashOf(context()), context().given]).toEqual([400, "300"]);
+    expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 100 });
+    form.send({ type: "given.type", text: "400" });
+    expect(reasonNotToPay(context())).toBeUndefined();
+    form.send({ type: "given.type", text: "" });
+    expect(reasonNotToPay(context())).toBeUndefined();
+  });
+
+  test("cash of zero roubles is too little, and an empty field asks for nothing", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.type", id: 1, text: "10" });
+    form.send({ type: "given.type", text: "0" });
+    expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
+  });
+
+  test("a changed order changes the due sum and keeps what was typed", async () => {
+    const { form, context } = await givenPaymentForm();
+    form.send({ type: "row.type", id: 1, text: "1200" });
+    expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
+    form.send({ type: "order.changed", snapshot: changed });
+    expect(reasonNotToPay(context())).toBeUndefined();
+    expect(context().rows[0]?.text).toBe("1200");
+  });
+
+  test("a payment is submitted with its rows, status and trimmed reason", async () => {
+    const { form, submitted } = await givenPaymentForm();
+    form.send({ type: "form.submit" });
+    form.send({ type: "row.fill", id: 1 });
+    form.send({ type: "status.choose", status: aStatus({ id: 2, isRequireReason: true }) });
+    form.send({ type: "form.submit" });
+    form.send({ type: "reason.type", text: " так надо " });
+    form.send({ type: "form.submit" });
+    expect(submitted).toEqual([
+      {
+        type: "form.submitted",
+        move: { kind: "payment", parts: [{ paymentMethodId: 1, amount: 1000 }], statusId: 2, reason: "так надо" },
+      },
+    ]);
+  });
+});
+
+describe("invoice form", () => {
+  test("offers external methods in their order with the due sum of the first one", async () => {
+    const { companies, context } = await givenInvoiceForm([external(5, 40), ...methods, external(4, 20)]);
+    expect(companies).toEqual([1]);
+    expect(context().methods.map(({ id }) => id)).toEqual([4, 3, 5]);
+    expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
+  });
+
+  test("begins without methods", () => {
+    const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
+    expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
+  });
+
+  test("without an external method nothing can be issued", async () => {
+    const { context, form, submitted } = await givenInvoiceForm([]);
+    form.send({ type: "form.submit" });
+    expect(context().rows).toEqual([]);
+    expect(reasonNotToIssue(context())).toEqual({ code: "noMethods" });
+    expect(submitted).toEqual([]);
+  });
+
+  test("methods that could not be read are read again on request", async () => {
+    const { form } = await givenInvoiceForm(new Error("fault"));
+    expect(form.getSnapshot().value).toBe("failed");
+    form.send({ type: "form.retry" });
+    await flushPromises();
+    expect(form.getSnapshot().value).toBe("editing");
+  });
+
+  test("the chosen method and the typed amount are submitted", async () => {
+    const { form, submitted } = await givenInvoiceForm([external(4, 1), external(5, 2)]);
+    form.send({ type: "method.choose", methodId: 5 });
+    form.send({ type: "amount.type", text: "250,5" });
+    form.send({ type: "form.submit" });
+    expect(submitted).toEqual([{ type: "form.submitted", move: { kind: "invoice", methodId: 5, amount: 250.5 } }]);
+  });
+
+  test("the whole sum follows a changed order", async () => {
+    const { form, context } = await givenInvoiceForm();
+    form.send({ type: "order.changed", snapshot: changed });
+    expect(context().rows[0]?.text).toBe("1000");
+    form.send({ type: "amount.fill" });
+    expect(context().rows[0]?.text).toBe("1500");
+  });
+});
+
+test("confirmation of an action — the payment and the kind of the action are submitted", () => {
+  const { parent, reports } = givenParent();
+  const input = { kind: "refund", paymentId: 4, snapshot } as const;
+  const form = createActor(confirmFormMachine, { input, parent }).start();
+  form.send({ type: "order.changed", snapshot: changed });
+  form.send({ type: "form.submit" });
+  expect(form.getSnapshot().context.snapshot).toBe(changed);
+  expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4 } }]);
+});
+
+describe("amounts", () => {
+  const rows = [
+    { id: 1, methodId: 1, text: "5" },
+    { id: 2, methodId: 2, text: "7" },
+  ];
+
+  test("typing changes its row only", () => {
+    expect(typeAmount(rows, 2, "8").map(({ text }) => text)).toEqual(["5", "8"]);
+  });
+
+  test.each([
+    [1007, "1000"],
+    [1007.5, "1000,50"],
+    [100_007.01, "100000,01"],
+    [7, ""],
+    [3, ""],
+  ])("of %d roubles due the other row leaves %j", (due, text) => {
+    expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
+  });
+});
+
+test("the methods of a company are read from its list", async () => {
+  const asked: string[] = [];
+  const fetch = async ({ url }: Request) => {
+    asked.push(new URL(url).pathname);
+    return Response.json(methods);
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const journal = { keep: async () => {}, drop: async () => {}, find: async () => [] };
+  const actors = moneyDialogActors({ api, journal, newKey: () => "key", environment: steadyEnvironment });
+  createActor(actors.paymentForm, { input: { snapshot } }).start();
+  createActor(actors.invoiceForm, { input: { snapshot } }).start();
+  await flushPromises();
+  expect(asked).toEqual(["/api/PaymentMethod/Company/1/Summury", "/api/PaymentMethod/Company/1/Summury"]);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { createActor, toPromise } from "xstate";
+import { createApi, NoAnswer } from "#api/client.ts";
+import {
+  isRecorded,
+  type MoneyIntent,
+  type MoneyMove,
+  type PaymentActionKind,
+  paymentOfMove,
+} from "#machines/payments/moneyIntent.ts";
+import { type MoneyJournal, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
+import { isOrder, readOrderSnapshot } from "#machines/payments/orderSnapshot.ts";
+import { steadyEnvironment } from "../support/machines/environments.ts";
+import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
+
+const payment: MoneyMove = {
+  kind: "payment",
+  parts: [{ paymentMethodId: 1, amount: 100 }],
+  statusId: null,
+  reason: "",
+};
+const invoice: MoneyMove = { kind: "invoice", methodId: 3, amount: 100 };
+const action = (kind: PaymentActionKind): MoneyMove => ({ kind, paymentId: 4 });
+
+const intentOf = (move: MoneyMove): MoneyIntent => ({
+  key: "own-key",
+  request: { companyId: 1, orderId: 17, version: 7, move },
+});
+
+const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
+
+describe("trace of a movement among the payments of the order", () => {
+  test("a payment is recorded when a payment has its key, whatever became of it", () => {
+    expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
+    expect(isRecorded(intentOf(payment), [other])).toBe(false);
+    expect(isRecorded(intentOf(payment), [])).toBe(false);
+  });
+
+  test("an invoice is recorded when a payment has its key and is not rejected", () => {
+    const accepted = aPayment({ id: 5, requestKey: "own-key" });
+    expect(isRecorded(intentOf(invoice), [other, accepted])).toBe(true);
+    expect(isRecorded(intentOf(invoice), [other, { ...accepted, isRejected: true }])).toBe(false);
+    expect(isRecorded(intentOf(invoice), [aPayment({ requestKey: "other-key" })])).toBe(false);
+  });
+
+  test("a refund is recorded when its payment is rejected", () => {
+    const own = aPayment({ id: 4, isComplited: true });
+    expect(isRecorded(intentOf(action("refund")), [other, own])).toBe(false);
+    expect(isRecorded(intentOf(action("refund")), [other, { ...own, isRejected: true }])).toBe(true);
+    expect(isRecorded(intentOf(action("refund")), [other])).toBe(false);
+  });
+
+  test("a confirmation is recorded when its payment is completed", () => {
+    const own = aPayment({ id: 4, isComplited: false, isRejected: true });
+    const completed = aPayment({ id: 9, isComplited: true });
+    expect(isRecorded(intentOf(action("confirm")), [completed, own])).toBe(false);
+    expect(isRecorded(intentOf(action("confirm")), [completed, { ...own, isComplited: true }])).toBe(true);
+  });
+
+  test("a check is recorded as soon as its payment is read", () => {
+    const own = aPayment({ id: 4, isComplited: false });
+    expect(isRecorded(intentOf(action("check")), [other, own])).toBe(true);
+    expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
+  });
+
+  test("the payment of an action is found by its id, that of a payment or an invoice by its key", () => {
+    const own = aPayment({ id: 4 });
+    const keyed = aPayment({ id: 5, requestKey: "own-key" });
+    expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);
+    expect(paymentOfMove(intentOf(invoice), [other, own, keyed])).toBe(keyed);
+    expect(paymentOfMove(intentOf(payment), [other, own])).toBeUndefined();
+  });
+});
+
+const journal: MoneyJournal = { keep: async () => {}, drop: async () => {}, find: async () => [] };
+
+/** Runs one actor of a movement against a server that answers each path. */
+const run = async (
+  name: "send" | "verify",
+  move: MoneyMove,
+  answer: (path: string) => Response | Promise<Response>,
+): Promise<{ outcome: unknown; requests: { call: string; body: unknown; version: string | null }[] }> => {
+  const requests: { call: string; body: unknown; version: string | null }[] = [];
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const text = await request.clone().text();
+    requests.push({
+      call: `${request.method} ${pathname}`,
+      body: text === "" ? undefined : JSON.parse(text),
+      version: request.headers.get("If-Match"),
+    });
+    return answer(pathname);
+  };
+  const api = createApi({ baseUrl: "http://server", fetch });
+  const actors = moneyMoveActors({ api, journal, newKey: () => "own-key", environment: steadyEnvironment });
+  const input = { ...intentOf(move), reportProgress: () => {} };
+  const outcome = await toPromise(createActor(actors[name], { input }).start());
+  return { outcome, requests };
+};
+
+const refusedByProvider = () => Response.json({ message: "ЮKassa не отвечает." }, { status: 502 });
+const refused = () => Response.json({ message: "Нельзя." }, { status: 409 });
+const order = "/api/Order/17/Company/1";
+
+describe("calls of a movement", () => {
+  test.each([
+    ["payment", payment, "POST /api/Order/17/Company/1/Payment", '"7"'],
+    ["invoice", invoice, "POST /api/Order/17/Company/1/ExternalPayment", '"7"'],
+    ["refund", action("refund"), "POST /api/Order/17/Company/1/RejectPayment/4", null],
+    ["confirm", action("confirm"), "POST /api/Order/17/Company/1/ConfirmPayment/4", null],
+    ["check", action("check"), "POST /api/Order/17/Company/1/CheckExternalPayment/4", null],
+  ] as const)("a movement of kind %s is sent to its call", async (_, move, call, version) => {
+    const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
+    expect(requests).toMatchObject([{ call, version }]);
+    expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
+  });
+
+  test("a refusal of the server is refused without another call", async () => {
+    const { outcome, requests } = await run("send", payment, refused);
+    expect(outcome).toMatchObject({ kind: "refused", failure: { message: "Нельзя." } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a movement without an answer is unknown, and no other call is made", async () => {
+    const { outcome, requests } = await run("send", payment, () => Promise.reject(new NoAnswer()));
+    expect(outcome).toMatchObject({ kind: "unknown", failure: { kind: "unanswered" } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("after a failed provider an invoice that left no payment is refused with the server's sentence", async () => {
+    const { outcome, requests } = await run("send", invoice, (path) =>
+      path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
+    );
+    expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
+    expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
+  });
+
+  test("after a failed provider an invoice that left a payment is recorded", async () => {
+    const { outcome } = await run("send", invoice, (path) =>
+      path.endsWith("/ExternalPayment")
+        ? refusedByProvider()
+        : Response.json([other, aPayment({ id: 5, requestKey: "own-key", isComplited: false })]),
+    );
+    expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
+  });
+
+  test("after a failed provider and unread payments the outcome is unknown", async () => {
+    const { outcome } = await run("send", invoice, (path) =>
+      path.endsWith("/ExternalPayment") ? refusedByProvider() : Promise.reject(new NoAnswer()),
+    );
+    expect(outcome).toMatchObject({ kind: "unknown" });
+  });
+
+  test("a check that the provider fails is refused, because a check moves no money", async () => {
+    const { outcome, requests } = await run("send", action("check"), refusedByProvider);
+    expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a movement is verified by the payments of its order", async () => {
+    const own = aPayment({ id: 5, requestKey: "own-key" });
+    const { outcome, requests } = await run("verify", payment, () => Response.json([other, own]));
+    expect(requests).toMatchObject([{ call: `GET ${order}/Payment` }]);
+    expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 5 } });
+    expect((await run("verify", payment, () => Response.json([other]))).outcome).toEqual({ kind: "notRecorded" });
+  });
+
+  test("a refund whose payment is not in the list is recorded without a payment", async () => {
+    const rejected = aPayment({ id: 4, isRejected: true });
+    const { outcome } = await run("verify", action("refund"), () => Response.json([rejected]));
+    expect(outcome).toEqual({ kind: "recorded", result: { paymentId: 4 } });
+  });
+});
+
+describe("answer with an order", () => {
+  test("an order with its documented fields is one", () => {
+    expect(isOrder(anOrder())).toBe(true);
+  });
+
+  test.each(["id", "version", "statusId", "amount"])("an order whose %s is no number is none", (name) => {
+    expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
+  });
+
+  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("%j is no order", (value) => {
+    expect(isOrder(value)).toBe(false);
+  });
+
+  test("an order is read together with its payments", async () => {
+    const asked: string[] = [];
+    const fetch = async ({ url }: Request) => {
+      const { pathname } = new URL(url);
+      asked.push(pathname);
+      return Response.json(pathname.endsWith("/Payment") ? [other] : anOrder());
+    };
+    const api = createApi({ baseUrl: "http://server", fetch });
+    const snapshot = await readOrderSnapshot(api, { companyId: 1, orderId: 17 }, new AbortController().signal);
+    expect(snapshot).toEqual({ order: anOrder(), payments: [other] });
+    expect(asked).toEqual(["/api/Order/Company/1/17", `${order}/Payment`]);
+  });
+});
