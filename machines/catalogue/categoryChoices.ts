@@ -1,8 +1,8 @@
 import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryRow, readCategories } from "#machines/directory/descriptors/categories.ts";
 
 /** Returns an actor that reads the categories for a filter. A failed read gives no categories. */
-export const categoryChoices = (api: Api, scope: CatalogueScope) =>
+export const categoryChoices = (api: Api, scope: CatalogueOwner) =>
   fromPromise(({ signal }): Promise<readonly CategoryRow[]> => readCategories(api, scope, signal).catch(() => []));

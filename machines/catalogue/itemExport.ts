@@ -1,10 +1,10 @@
 import { type Api, unwrap } from "#api/client.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
 /** Returns the function that requests the table of a scope's own dishes. */
 export const makeItemTable =
-  (api: Api, scope: CatalogueScope): MakeTable =>
+  (api: Api, scope: CatalogueOwner): MakeTable =>
   (format, signal) => {
     const request = { parseAs: "blob" as const, signal };
     const query = { format };

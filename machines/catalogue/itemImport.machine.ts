@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import {
   type ImportMutationReport,
   type ImportReport,
@@ -20,7 +20,7 @@ export interface ImportCheck extends ImportRequest {
 }
 
 interface Context {
-  readonly scope: CatalogueScope;
+  readonly scope: CatalogueOwner;
   readonly file: TableFile | undefined;
   /** Part of the file that has been sent, 0 to 1. */
   readonly fraction: number;
@@ -39,7 +39,7 @@ const requestOf = ({ scope, file }: Context): ImportRequest => {
 export const itemImportMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { readonly scope: CatalogueScope },
+    input: {} as { readonly scope: CatalogueOwner },
     events: {} as
       | { type: "file.choose"; file: TableFile }
       | { type: "upload.progress"; fraction: number }

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 
 /** Properties of a `File` that are checked before it is sent. */
 export interface TableFile {
@@ -14,7 +14,7 @@ export type ImportReport = Schemas["ItemImportReport"];
 
 /** Table that is written to the catalogue of a company or a group. */
 export interface ImportRequest {
-  readonly scope: CatalogueScope;
+  readonly scope: CatalogueOwner;
   readonly file: TableFile;
 }
 

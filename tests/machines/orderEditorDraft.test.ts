@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { is } from "valibot";
 import { describe, expect, test } from "vitest";
 import { isEqual } from "#machines/core/equality.ts";
-import { blankDraft, type Draft, type DraftLine } from "#machines/orders/editor/draft.ts";
+import { blankDraft, type Draft, type OrderLineDraft } from "#machines/orders/editor/draft.ts";
 import { addItem, countLine, modifyLine, type TextFieldName, typeField } from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
@@ -11,7 +11,7 @@ import { recordSchema } from "#machines/orders/editor/draftRecord.ts";
 import { juice, margherita, savedOrder } from "../support/machines/orderEditorSamples.ts";
 
 const word = fc.constantFrom("", "а", "б", "в");
-const line = (key: number): fc.Arbitrary<DraftLine> =>
+const line = (key: number): fc.Arbitrary<OrderLineDraft> =>
   fc.record({
     key: fc.constant(`line-${key}`),
     id: fc.constant(key),
@@ -26,7 +26,7 @@ const line = (key: number): fc.Arbitrary<DraftLine> =>
   });
 const lines = fc
   .tuple(...[1, 2, 3].map((key) => fc.option(line(key))))
-  .map((all) => all.filter((one): one is DraftLine => one !== null));
+  .map((all) => all.filter((one): one is OrderLineDraft => one !== null));
 const draft: fc.Arbitrary<Draft> = fc
   .record({ phone: word, street: word, house: word, note: word, persons: word, lines, tags: fc.uniqueArray(fc.nat(3)) })
   .map((some) => ({ ...blankDraft(null), ...some }));

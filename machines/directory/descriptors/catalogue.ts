@@ -3,10 +3,10 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { CustomValues } from "./customFields.ts";
 
 /** Owner of a catalogue: a company, or a group whose companies share it. */
-export type CatalogueScope = { readonly companyId: number } | { readonly companyGroupId: number };
+export type CatalogueOwner = { readonly companyId: number } | { readonly companyGroupId: number };
 
 /** Returns whether an entry belongs to the scope itself. Entries that a company inherits from its group are read-only (business, section 6). */
-export const isOwn = (scope: CatalogueScope, { isCompanyGroup }: { readonly isCompanyGroup: boolean }): boolean =>
+export const isOwn = (scope: CatalogueOwner, { isCompanyGroup }: { readonly isCompanyGroup: boolean }): boolean =>
   isCompanyGroup === "companyGroupId" in scope;
 
 const isValue = (pair: [string, unknown]): pair is [string, string | number | boolean] =>

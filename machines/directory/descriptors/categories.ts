@@ -6,7 +6,7 @@ import {
   toWriteHeaders,
 } from "#machines/directory/types.ts";
 import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
-import { type CatalogueScope, customValuesOf } from "./catalogue.ts";
+import { type CatalogueOwner, customValuesOf } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 export type CategoryRow = Schemas["Category"];
@@ -14,7 +14,7 @@ export type CategoryRow = Schemas["Category"];
 /** Reads the categories of a scope, inherited ones included. */
 export const readCategories = (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   signal: AbortSignal,
 ): Promise<readonly CategoryRow[]> =>
   "companyId" in scope
@@ -31,7 +31,7 @@ export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<Categ
   compare(one.fullName, other.fullName);
 
 /** Directory of categories (business, section 2). */
-export const categoryDirectory: DirectoryDescriptor<CatalogueScope, CategoryRow> = {
+export const categoryDirectory: DirectoryDescriptor<CatalogueOwner, CategoryRow> = {
   name: "categories",
   list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
   commands: {
@@ -63,7 +63,7 @@ export interface CategoryChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<CategoryChoices> => {
+const loadChoices = async (api: Api, scope: CatalogueOwner, signal: AbortSignal): Promise<CategoryChoices> => {
   const [known, customFields] = await Promise.all([
     readCategories(api, scope, signal),
     readCustomFields(api, scope, "category", signal),
@@ -71,7 +71,7 @@ const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal)
   return { categories: known, customFields };
 };
 
-const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal) =>
+const readOne = (api: Api, scope: CatalogueOwner, id: number, signal: AbortSignal) =>
   "companyId" in scope
     ? unwrap(api.GET("/api/Category/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
     : unwrap(
@@ -90,7 +90,7 @@ const body = { name: "" };
 
 const saveCategory = (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   { id, draft, ...change }: SaveRequestOf<CategoryDraft>,
   signal: AbortSignal,
   send: Send | undefined,
@@ -121,7 +121,7 @@ const saveCategory = (
 };
 
 /** Returns the editor of a category. `send` reports the progress of a picture upload. */
-export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueScope, CategoryDraft, CategoryChoices> => ({
+export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, CategoryDraft, CategoryChoices> => ({
   name: "category",
   loadChoices: loadChoices,
   blank: (scope) => ({

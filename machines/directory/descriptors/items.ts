@@ -9,7 +9,7 @@ import {
   toWriteHeaders,
 } from "#machines/directory/types.ts";
 import { type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
-import { type CatalogueScope, customValuesOf, isOwn } from "./catalogue.ts";
+import { type CatalogueOwner, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
@@ -19,7 +19,7 @@ export type DishRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
 
-const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<readonly DishRow[]> =>
+const readItems = (api: Api, scope: CatalogueOwner, signal: AbortSignal): Promise<readonly DishRow[]> =>
   "companyId" in scope
     ? unwrap(api.GET("/api/Item/Company/{companyId}/Summury", { params: { path: scope }, signal }), Array.isArray)
     : unwrap(
@@ -28,7 +28,7 @@ const readItems = (api: Api, scope: CatalogueScope, signal: AbortSignal): Promis
       );
 
 /** Directory of dishes (business, section 2). */
-export const itemDirectory: DirectoryDescriptor<CatalogueScope, DishRow> = {
+export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   name: "items",
   list: readItems,
   commands: {
@@ -49,7 +49,7 @@ export interface DishChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal): Promise<DishChoices> => {
+const loadChoices = async (api: Api, scope: CatalogueOwner, signal: AbortSignal): Promise<DishChoices> => {
   const [categories, stockItems, all, customFields] = await Promise.all([
     readCategories(api, scope, signal),
     readStockItems(api, scope, signal),
@@ -59,7 +59,7 @@ const loadChoices = async (api: Api, scope: CatalogueScope, signal: AbortSignal)
   return { categories, stockItems, items: all, customFields };
 };
 
-const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal): Promise<Item> =>
+const readOne = (api: Api, scope: CatalogueOwner, id: number, signal: AbortSignal): Promise<Item> =>
   "companyId" in scope
     ? unwrap(api.GET("/api/Item/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
     : unwrap(api.GET("/api/Item/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }));
@@ -80,7 +80,7 @@ const blank: DishDraft = {
   usedInItems: [],
 };
 
-const draftOf = (scope: CatalogueScope, item: Item): DishDraft => ({
+const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
   name: item.name,
   price: decimalText(item.price),
   categoriesId: [...item.categoriesId],
@@ -129,7 +129,7 @@ const body = { name: "", price: 0 };
 
 const saveItem = (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   { id, draft, ...change }: SaveRequestOf<DishDraft>,
   signal: AbortSignal,
   send: Send | undefined,
@@ -155,7 +155,7 @@ const saveItem = (
 };
 
 /** Returns the editor of a dish (business, section 2). `send` reports the progress of a picture upload. */
-export const itemEditor = (send?: Send): EditorDescriptor<CatalogueScope, DishDraft, DishChoices> => ({
+export const itemEditor = (send?: Send): EditorDescriptor<CatalogueOwner, DishDraft, DishChoices> => ({
   name: "item",
   loadChoices: loadChoices,
   blank: () => blank,

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
-import type { CatalogueScope } from "./catalogue.ts";
+import type { CatalogueOwner } from "./catalogue.ts";
 
 /** Group of stock items. An empty `id` stands for the stock items without a group. */
 export interface StockGroupRow {
@@ -11,7 +11,7 @@ export interface StockGroupRow {
 
 const readStockGroups = async (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   signal: AbortSignal,
 ): Promise<readonly StockGroupRow[]> => {
   const rows: readonly Schemas["StockGroup"][] = await ("companyId" in scope
@@ -24,12 +24,12 @@ const readStockGroups = async (
 };
 
 /** Directory of stock groups. It has no commands, because a group exists only as a field of stock items. */
-export const stockGroupDirectory: DirectoryDescriptor<CatalogueScope, StockGroupRow, never> = {
+export const stockGroupDirectory: DirectoryDescriptor<CatalogueOwner, StockGroupRow, never> = {
   name: "stockGroups",
   list: readStockGroups,
   commands: {},
 };
 
 /** Returns an actor that reads the stock groups for a filter. A failed read gives no groups. */
-export const stockGroupChoices = (api: Api, scope: CatalogueScope) =>
+export const stockGroupChoices = (api: Api, scope: CatalogueOwner) =>
   fromPromise(({ signal }): Promise<readonly StockGroupRow[]> => readStockGroups(api, scope, signal).catch(() => []));

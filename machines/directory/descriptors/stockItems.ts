@@ -12,7 +12,7 @@ import {
   type SaveRequestOf,
   toWriteHeaders,
 } from "#machines/directory/types.ts";
-import { type CatalogueScope, isOwn } from "./catalogue.ts";
+import { type CatalogueOwner, isOwn } from "./catalogue.ts";
 
 /** Stock item in a list. */
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
@@ -20,7 +20,7 @@ export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boo
 /** Reads the stock items of a scope, inherited ones included. An item without `isCompanyGroup` counts as the scope's own. */
 export const readStockItems = async (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   signal: AbortSignal,
 ): Promise<readonly StockItemRow[]> => {
   const rows: readonly Schemas["StockItem"][] = await ("companyId" in scope
@@ -33,7 +33,7 @@ export const readStockItems = async (
 };
 
 /** Directory of stock items, the ingredients of dishes. */
-export const stockItemDirectory: DirectoryDescriptor<CatalogueScope, StockItemRow> = {
+export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRow> = {
   name: "stockItems",
   list: readStockItems,
   commands: {
@@ -78,14 +78,14 @@ const blank: StockItemDraft = {
   usedInStockItems: [],
 };
 
-const readOne = (api: Api, scope: CatalogueScope, id: number, signal: AbortSignal) =>
+const readOne = (api: Api, scope: CatalogueOwner, id: number, signal: AbortSignal) =>
   "companyId" in scope
     ? unwrap(api.GET("/api/StockItem/{id}/Company/{companyId}", { params: { path: { ...scope, id } }, signal }))
     : unwrap(
         api.GET("/api/StockItem/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
       );
 
-const draftOf = (scope: CatalogueScope, item: Schemas["StockItemDetail"]): StockItemDraft => ({
+const draftOf = (scope: CatalogueOwner, item: Schemas["StockItemDetail"]): StockItemDraft => ({
   title: item.title,
   unit: item.unit,
   estimateCost: decimalText(item.estimateCost),
@@ -107,7 +107,7 @@ const bodyOf = ({ title, unit, estimateCost, groupName, parts }: StockItemDraft)
 
 const saveStockItem = (
   api: Api,
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   { id, draft, ...change }: SaveRequestOf<StockItemDraft>,
   signal: AbortSignal,
 ) => {
@@ -137,7 +137,7 @@ const saveStockItem = (
 };
 
 /** Editor of a stock item, bought or half-finished. */
-export const stockItemEditor: EditorDescriptor<CatalogueScope, StockItemDraft, StockItemChoices> = {
+export const stockItemEditor: EditorDescriptor<CatalogueOwner, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),
   blank: () => blank,

@@ -2,10 +2,10 @@ import type { InferOutput } from "valibot";
 import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from "./draftRecord.ts";
 
 /** Modifier of a line. `count` is the total for the line. */
-export type DraftModificator = InferOutput<typeof modificatorSchema>;
+export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 
 /** Line of a draft. `id` is its id in the saved order, `key` identifies it on the screen. */
-export type DraftLine = InferOutput<typeof lineSchema>;
+export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /** Draft of an order with the texts of its fields. A null `date` means now; `dateText` is a typed text that is no valid date. */
 export type Draft = InferOutput<typeof draftSchema>;

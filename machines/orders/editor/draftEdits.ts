@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
-import type { Draft, DraftBase, DraftLine, DraftModificator } from "./draft.ts";
+import type { Draft, DraftBase, OrderLineDraft, OrderModificatorDraft } from "./draft.ts";
 import type { DraftProblem } from "./draftProblems.ts";
 
 /** Text field of a draft. */
@@ -91,9 +91,9 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /** Returns the line with its price. An unchanged line keeps the price of the saved order (decisions, section 5), and so does a dish that is no longer sold. */
-const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
+const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
-  const isCounted = (one: DraftModificator): boolean =>
+  const isCounted = (one: OrderModificatorDraft): boolean =>
     ordered?.modificators.some((old) => old.modificatorId === one.modificatorId && old.count === one.count) === true;
   const isAsOrdered =
     ordered?.count === line.count &&
@@ -101,7 +101,7 @@ const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
     line.modificators.every(isCounted);
   if (isAsOrdered) return { ...line, price: ordered.price, modificators: ordered.modificators };
   const item = items.find(({ id }) => id === line.itemId);
-  const today = (one: DraftModificator): number =>
+  const today = (one: OrderModificatorDraft): number =>
     item?.modificators.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
   return {
     ...line,
@@ -111,10 +111,15 @@ const withPrice = (line: DraftLine, { items, base }: Prices): DraftLine => {
 };
 
 /** Returns the modifiers for a new count of the line. Modifiers with one per portion are scaled. */
-const scaleModificators = (modificators: DraftModificator[], from: number, to: number): DraftModificator[] =>
+const scaleModificators = (modificators: OrderModificatorDraft[], from: number, to: number): OrderModificatorDraft[] =>
   modificators.map((modificator) => (modificator.count === from ? { ...modificator, count: to } : modificator));
 
-const changeLine = (draft: Draft, key: string, prices: Prices, change: (line: DraftLine) => DraftLine): Draft => ({
+const changeLine = (
+  draft: Draft,
+  key: string,
+  prices: Prices,
+  change: (line: OrderLineDraft) => OrderLineDraft,
+): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? withPrice(change(line), prices) : line)),
 });
@@ -143,7 +148,7 @@ export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
 });
 
 /** Returns the draft with other modifiers of a line. Modifiers with count 0 are omitted. */
-export const modifyLine = (draft: Draft, key: string, modificators: DraftModificator[], prices: Prices): Draft =>
+export const modifyLine = (draft: Draft, key: string, modificators: OrderModificatorDraft[], prices: Prices): Draft =>
   changeLine(draft, key, prices, (line) => ({
     ...line,
     modificators: modificators.filter(({ count }) => count > 0),
@@ -155,7 +160,7 @@ const nextKey = (draft: Draft): string => {
 };
 
 /** Line without a key, which is assigned when the line is appended. */
-type NewLine = Omit<DraftLine, "key" | "id" | "isRemoved">;
+type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
@@ -166,7 +171,7 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
   );
   if (same) return countLine(draft, same.key, same.count + added.count, prices);
   if (draft.lines.length >= MAX_LINES) return draft;
-  const line: DraftLine = { ...added, key: nextKey(draft), id: null, isRemoved: false };
+  const line: OrderLineDraft = { ...added, key: nextKey(draft), id: null, isRemoved: false };
   return { ...draft, lines: [...draft.lines, line] };
 };
 

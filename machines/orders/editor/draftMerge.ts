@@ -1,5 +1,5 @@
 import { isEqual } from "#machines/core/equality.ts";
-import type { Draft, DraftLine } from "./draft.ts";
+import type { Draft, OrderLineDraft } from "./draft.ts";
 
 /** Result of a three-way merge of two changes of one order. */
 export interface DraftMerge {
@@ -13,13 +13,14 @@ const chooseSide = <T>(base: T, mine: T, theirs: T): { value: T; isDisputed: boo
   return { value: mine, isDisputed: !isEqual(theirs, base) && !isEqual(mine, theirs) };
 };
 
-const byKey = (lines: readonly DraftLine[]): Map<string, DraftLine> => new Map(lines.map((line) => [line.key, line]));
+const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
+  new Map(lines.map((line) => [line.key, line]));
 
 /** Returns a line that the other user removed as a new line, because the user changed it meanwhile. */
-const restoreLine = (line: DraftLine, theirs: DraftLine | undefined): DraftLine =>
+const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
   theirs || line.id === null ? line : { ...line, id: null };
 
-const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: DraftLine[]; disputed: string[] } => {
+const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLineDraft[]; disputed: string[] } => {
   const [was, ours, other] = [byKey(base.lines), byKey(mine.lines), byKey(theirs.lines)];
   const disputed: string[] = [];
   const lines = [...new Set([...other.keys(), ...ours.keys()])].flatMap((key) => {

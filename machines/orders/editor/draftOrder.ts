@@ -3,9 +3,9 @@ import { decimalText } from "#domain/decimal.ts";
 import { parseAmount } from "#domain/money.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import { type OrderPrice, priceOrder } from "#domain/pricing.ts";
-import type { Draft, DraftBase, DraftLine } from "./draft.ts";
+import type { Draft, DraftBase, OrderLineDraft } from "./draft.ts";
 
-const lineOf = (item: Schemas["OrderItem"]): DraftLine => ({
+const lineOf = (item: Schemas["OrderItem"]): OrderLineDraft => ({
   key: `line-${item.id}`,
   id: item.id,
   itemId: item.itemId,

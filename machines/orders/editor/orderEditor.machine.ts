@@ -10,7 +10,7 @@ import { stub } from "#machines/core/stub.ts";
 import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
-import type { DraftModificator, StoredDraft } from "./draft.ts";
+import type { OrderModificatorDraft, StoredDraft } from "./draft.ts";
 import {
   addItem,
   countLine,
@@ -62,7 +62,7 @@ export type DraftEvent =
   | { type: "draft.count"; key: string; count: number }
   | { type: "draft.remove"; key: string }
   | { type: "draft.note"; key: string; note: string }
-  | { type: "draft.line"; key: string; note: string; modificators: DraftModificator[] }
+  | { type: "draft.line"; key: string; note: string; modificators: OrderModificatorDraft[] }
   /** The lines of a former order were added, or changes were merged. */
   | { type: "draft.replaced" };
 
@@ -218,7 +218,10 @@ export const orderEditorMachine = setup({
       draft: noteLine(context.draft, key, note),
     })),
     changeLine: assign(
-      ({ context }, { key, note, modificators }: { key: string; note: string; modificators: DraftModificator[] }) => ({
+      (
+        { context },
+        { key, note, modificators }: { key: string; note: string; modificators: OrderModificatorDraft[] },
+      ) => ({
         draft: modifyLine(noteLine(context.draft, key, note), key, modificators, pricesOf(context)),
       }),
     ),

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
-import { NoCompany, NotFound, PlannedScreen } from "./placeholderPages.tsx";
+import { NoCompany, NotFoundPage, PlannedScreen } from "./placeholderPages.tsx";
 import { isPlannedScreen } from "./plannedScreens.ts";
 import { RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
@@ -59,5 +59,5 @@ export const SecondaryRoutes = () => {
   const found = findRoute(secondaryRoutes, path);
   if (useIsForeignCompany(path)) return <NoCompany />;
   if (found) return <Permitted key={found.route.path} {...found} />;
-  return isPlannedScreen(path) ? <PlannedScreen /> : <NotFound />;
+  return isPlannedScreen(path) ? <PlannedScreen /> : <NotFoundPage />;
 };

@@ -53,7 +53,7 @@ export const NoCompany = () => (
 );
 
 /** For a path that leads nowhere: the ways on are the companies of the user and the first page (platform, section 2). */
-export const NotFound = () => (
+export const NotFoundPage = () => (
   <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
     <Companies />
   </Page>

@@ -1,16 +1,16 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useState } from "react";
-import { type CatalogueScope, sharedRightsActor } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, sharedRightsActor } from "#machines/directory/descriptors/catalogue.ts";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
 /** Reads the scope from the parameters of a route. */
-export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueScope =>
+export const scopeOf = ({ companyId, companyGroupId }: RouteParams): CatalogueOwner =>
   companyGroupId === undefined ? { companyId: Number(companyId) } : { companyGroupId: Number(companyGroupId) };
 
 /** Returns the path prefix of a scope's screens. */
-export const scopePath = (scope: CatalogueScope): string =>
+export const scopePath = (scope: CatalogueOwner): string =>
   "companyId" in scope ? `/Company/${scope.companyId}` : `/CompanyGroup/${scope.companyGroupId}`;
 
 /** Returns the scope as text, for the key of a screen. */
@@ -21,7 +21,7 @@ export const scopeSuffix = (params: RouteParams): string =>
 
 /** Returns why the user may not edit the catalogue of a scope, false when they may. The shared catalogue of a group needs the permission in each of its companies. */
 export const useReasonNotToEditCatalogue = (
-  scope: CatalogueScope,
+  scope: CatalogueOwner,
   permission: "catalogue.edit" | "stock.edit" = "catalogue.edit",
 ): string | false => {
   const api = useApi();

@@ -11,7 +11,7 @@ import {
   string,
   trim,
 } from "valibot";
-import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryDraft, categoryEditor } from "#machines/directory/descriptors/categories.ts";
 import { customValuesSchema } from "../../directory/customValues.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
@@ -31,7 +31,7 @@ const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
 });
 
 /** Form of a new or existing category. Save and Cancel return to the list (business, section 2). */
-export const CategoryEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
+export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [resource] = useState(() => categoryEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);

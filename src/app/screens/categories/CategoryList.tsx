@@ -1,7 +1,7 @@
 import { List } from "lucide-react";
 import { useMemo } from "react";
 import { counted } from "#domain/format.ts";
-import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryRow, categoryDirectory } from "#machines/directory/descriptors/categories.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink, TableColumn } from "../../directory/listParts.ts";
@@ -11,7 +11,7 @@ import { useQueryText } from "../../shared/useQueryText.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { CategoryName } from "./CategoryName.tsx";
 
-const columnsFor = (scope: CatalogueScope): readonly TableColumn<CategoryRow>[] => [
+const columnsFor = (scope: CatalogueOwner): readonly TableColumn<CategoryRow>[] => [
   { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
@@ -27,7 +27,7 @@ const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
   `В категории ${counted(countItems, ["позиция", "позиции", "позиций"])}: сначала перенесите ${countItems === 1 ? "её" : "их"}`;
 
 /** Categories of a company with those of its group, or of a group (business, section 2). */
-export const CategoryList = ({ scope }: { scope: CatalogueScope }) => {
+export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);
   const columns = useMemo(() => columnsFor(scope), [scope]);

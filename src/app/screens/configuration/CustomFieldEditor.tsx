@@ -11,7 +11,7 @@ import {
   regex,
   string,
 } from "valibot";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { customFieldEditor, type FieldDraft } from "#machines/directory/descriptors/customFields.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -119,7 +119,7 @@ const Fields = ({ form, isNew, isGroup }: { form: UseFormReturn<FieldDraft>; isN
 };
 
 /** Form of a custom field. */
-export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
+export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const reason = useReasonNotToEditFields(scope);
   return (
     <DirectoryEditor

@@ -1,5 +1,5 @@
 import { counted } from "#domain/format.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { customFieldDirectory, type FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
@@ -22,7 +22,7 @@ const question = ({ usedCount }: FieldDefinition): string =>
     : `Поле пропадёт из форм, а его значения будут стёрты: ${counted(usedCount, ["запись", "записи", "записей"])}.`;
 
 /** Custom fields of a company, or of the shared catalogue of a group. */
-export const CustomFieldList = ({ scope }: { scope: CatalogueScope }) => {
+export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
   const reason = useReasonNotToEditFields(scope);
   const path = `${scopePath(scope)}/CustomField`;
   const reasonNotToEdit = ({ isCompanyGroup }: FieldDefinition) =>

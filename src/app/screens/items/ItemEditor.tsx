@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { itemEditor } from "#machines/directory/descriptors/items.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
@@ -12,7 +12,7 @@ import { dishSchema } from "./dishSchema.ts";
 import { ModifierLines } from "./ModifierLines.tsx";
 
 /** Form of a new or existing dish. Save and Cancel return to the list (business, section 2). */
-export const ItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
+export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [resource] = useState(() => itemEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);

@@ -1,9 +1,9 @@
 import { makeItemTable } from "#machines/catalogue/itemExport.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { useApi } from "../../services/context.ts";
 import { TableExport } from "../../shared/TableExport.tsx";
 
 /** Export of the own dishes of a scope. */
-export const ItemExport = ({ scope }: { scope: CatalogueScope }) => (
+export const ItemExport = ({ scope }: { scope: CatalogueOwner }) => (
   <TableExport name="Позиции меню" make={makeItemTable(useApi(), scope)} />
 );

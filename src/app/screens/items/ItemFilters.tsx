@@ -1,21 +1,21 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo, useState } from "react";
 import { categoryChoices } from "#machines/catalogue/categoryChoices.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { useApi } from "../../services/context.ts";
 import { TextFilter } from "../../shared/TextFilter.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { useItemFilter } from "./useItemFilter.ts";
 
-const useCategories = (scope: CatalogueScope) => {
+const useCategories = (scope: CatalogueOwner) => {
   const api = useApi();
   const [reading] = useState(() => categoryChoices(api, scope));
   return useSelector(useActorRef(reading), ({ output }) => output);
 };
 
 /** Filters of the list of dishes: name, vendor code, category and activity (business, section 5). */
-export const ItemFilters = ({ filter, scope }: { filter: ReturnType<typeof useItemFilter>; scope: CatalogueScope }) => {
+export const ItemFilters = ({ filter, scope }: { filter: ReturnType<typeof useItemFilter>; scope: CatalogueOwner }) => {
   const categories = useCategories(scope);
   const choices = useMemo(
     () => [{ id: 0, name: "Все категории" }, ...(categories ?? []).map(({ id, fullName }) => ({ id, name: fullName }))],

@@ -4,7 +4,7 @@ import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
 import { itemImportMachine } from "#machines/catalogue/itemImport.machine.ts";
 import { TABLES, type TableReason } from "#machines/catalogue/itemImport.ts";
 import type { Failure } from "#machines/core/failure.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { createUploadFetch } from "../../http/xhrUpload.ts";
 import { useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -42,7 +42,7 @@ const importFailureText = (failure: Failure | undefined): string | undefined =>
     ...Object.entries(failure.errors).map(([field, text]) => (field.startsWith("Строка") ? `${field}: ${text}` : text)),
   ].join("\n");
 
-const useImport = (scope: CatalogueScope) => {
+const useImport = (scope: CatalogueOwner) => {
   const { api, environment, newKey, fetchBy } = useServices();
   const task = useProvidedActor(
     itemImportMachine,
@@ -53,7 +53,7 @@ const useImport = (scope: CatalogueScope) => {
 };
 
 /** Dialog that imports dishes: a table is chosen, reviewed row by row and written as a whole. */
-export const ItemImport = ({ scope, onClose }: { scope: CatalogueScope; onClose: (isWritten: boolean) => void }) => {
+export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;
   const problem = reason ? reasonTexts[reason] : importFailureText(failure);

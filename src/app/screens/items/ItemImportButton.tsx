@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { Button } from "../../ui/Button.tsx";
 
@@ -13,7 +13,7 @@ export const ItemImportButton = ({
   why,
   onDone,
 }: {
-  scope: CatalogueScope;
+  scope: CatalogueOwner;
   why: string | false;
   /** Called when the dialog closes after something was written. */
   onDone: () => void;

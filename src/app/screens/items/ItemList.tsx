@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type DishRow, itemDirectory } from "#machines/directory/descriptors/items.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
@@ -12,7 +12,7 @@ import { itemColumns } from "./itemColumns.tsx";
 import { useItemFilter } from "./useItemFilter.ts";
 
 /** Dishes of a company with those of its group, or of a group (business, section 2). */
-export const ItemList = ({ scope }: { scope: CatalogueScope }) => {
+export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope);
   const filter = useItemFilter();

@@ -4,7 +4,7 @@ import { readActors, readAllActors } from "#machines/shell/notificationTasks.act
 import { PagedList } from "../../directory/PagedList.tsx";
 import { switchDesktop, useDesktop } from "../../frame/notifications/desktopNotifications.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
-import { NotFound } from "../../routing/placeholderPages.tsx";
+import { NotFoundPage } from "../../routing/placeholderPages.tsx";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, useServices, useTimeZone } from "../../services/context.ts";
 import { useTask } from "../../shared/useTask.ts";
@@ -91,5 +91,5 @@ const OwnNotifications = () => {
 /** Notifications of the signed-in user. Another user's page does not exist for them (platform, section 2). */
 export const MyNotifications = ({ params }: { params: RouteParams }) => {
   const { user } = useServices();
-  return Number(params["userId"]) === user.id ? <OwnNotifications /> : <NotFound />;
+  return Number(params["userId"]) === user.id ? <OwnNotifications /> : <NotFoundPage />;
 };

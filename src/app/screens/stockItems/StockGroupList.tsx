@@ -1,6 +1,6 @@
 import { formatNumber } from "#domain/figures.ts";
 import { NO_GROUP } from "#machines/catalogue/stockFilter.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { type StockGroupRow, stockGroupDirectory } from "#machines/directory/descriptors/stockGroups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { TableColumn } from "../../directory/listParts.ts";
@@ -16,7 +16,7 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
 ];
 
 /** Groups of stock items with links to their items. A group exists while an item names it. */
-export const StockGroupList = ({ scope }: { scope: CatalogueScope }) => (
+export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList
     resource={stockGroupDirectory}
     scope={scope}

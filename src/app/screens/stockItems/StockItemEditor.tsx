@@ -1,4 +1,4 @@
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
@@ -9,7 +9,7 @@ import { StockItemParts } from "./StockItemParts.tsx";
 import { stockItemSchema } from "./stockItemSchema.ts";
 
 /** Form of a new or existing stock item. Save and Cancel return to the list. */
-export const StockItemEditor = ({ scope, id }: { scope: CatalogueScope; id: number | undefined }) => {
+export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const path = scopePath(scope);
   const listPath = `${path}/StockItem`;

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { NO_GROUP, type StockFilter } from "#machines/catalogue/stockFilter.ts";
-import type { CatalogueScope } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { stockGroupChoices } from "#machines/directory/descriptors/stockGroups.ts";
 import { useApi } from "../../services/context.ts";
 import { TextFilter } from "../../shared/TextFilter.tsx";
 
-const useGroups = (scope: CatalogueScope): readonly string[] => {
+const useGroups = (scope: CatalogueOwner): readonly string[] => {
   const api = useApi();
   const [reading] = useState(() => stockGroupChoices(api, scope));
   const groups = useSelector(useActorRef(reading), ({ output }) => output);
@@ -23,7 +23,7 @@ export const StockItemFilters = ({
   onGroup,
 }: {
   filter: StockFilter;
-  scope: CatalogueScope;
+  scope: CatalogueOwner;
   onTitle: (title: string) => void;
   onGroup: (group: string) => void;
 }) => {

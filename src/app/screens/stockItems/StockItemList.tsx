@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { stockMatcher } from "#machines/catalogue/stockFilter.ts";
-import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type StockItemRow, stockItemDirectory } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts } from "../../directory/listParts.ts";
@@ -12,7 +12,7 @@ import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
 /** Stock items of a company with those of its group, or of a group (business, section 7). */
-export const StockItemList = ({ scope }: { scope: CatalogueScope }) => {
+export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
   const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const [title, setTitle] = useQueryText("title");

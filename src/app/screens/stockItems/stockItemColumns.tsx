@@ -1,10 +1,10 @@
 import { formatAmount } from "#domain/money.ts";
-import { type CatalogueScope, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
 
 /** Returns the columns of the stock items. Items of the group are marked. */
-export const stockItemColumns = (scope: CatalogueScope): readonly TableColumn<StockItemRow>[] => [
+export const stockItemColumns = (scope: CatalogueOwner): readonly TableColumn<StockItemRow>[] => [
   {
     head: "Название",
     cell: (item) => (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
-import type { DraftLine, DraftModificator } from "#machines/orders/editor/draft.ts";
+import type { OrderLineDraft, OrderModificatorDraft } from "#machines/orders/editor/draft.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
@@ -8,13 +8,13 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const MAX_COUNT = 10_000;
 
-const useOffered = (line: DraftLine): DraftModificator[] => {
+const useOffered = (line: OrderLineDraft): OrderModificatorDraft[] => {
   const item = useEditor(({ context }) => context.menu.items.find(({ id }) => id === line.itemId));
   const menu = (item?.modificators ?? []).map(({ id, name, price }) => ({ modificatorId: id, name, price, count: 0 }));
   const gone = line.modificators.filter(
     (one) => !menu.some(({ modificatorId }) => modificatorId === one.modificatorId),
   );
-  const chosen = (one: DraftModificator) =>
+  const chosen = (one: OrderModificatorDraft) =>
     line.modificators.find(({ modificatorId }) => modificatorId === one.modificatorId) ?? one;
   return [...menu.map(chosen), ...gone];
 };
@@ -24,7 +24,7 @@ const Modificator = ({
   lineCount,
   onCount,
 }: {
-  one: DraftModificator;
+  one: OrderModificatorDraft;
   lineCount: number;
   onCount: (count: number) => void;
 }) => (
@@ -53,10 +53,10 @@ const Modificator = ({
 );
 
 /** Dialog with the modifiers of a line and the note for the cook. Every change goes into the draft at once. */
-export const LineDialog = ({ line, onClose }: { line: DraftLine; onClose: () => void }) => {
+export const LineDialog = ({ line, onClose }: { line: OrderLineDraft; onClose: () => void }) => {
   const editor = useEditorActor();
   const modificators = useOffered(line);
-  const change = (part: { note?: string; modificators?: DraftModificator[] }) =>
+  const change = (part: { note?: string; modificators?: OrderModificatorDraft[] }) =>
     editor.send({ type: "draft.line", key: line.key, note: line.note, modificators, ...part });
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });

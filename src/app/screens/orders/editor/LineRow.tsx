@@ -1,12 +1,12 @@
 import { Pencil, X } from "lucide-react";
 import { memo, useState } from "react";
 import { formatAmount, roundMoney } from "#domain/money.ts";
-import type { DraftLine } from "#machines/orders/editor/draft.ts";
+import type { OrderLineDraft } from "#machines/orders/editor/draft.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-const Details = ({ line }: { line: DraftLine }) => {
+const Details = ({ line }: { line: OrderLineDraft }) => {
   const extras = line.modificators.map(
     ({ name, count, price }) => `+ ${name} × ${count} — ${formatAmount(price * count)}`,
   );
@@ -14,7 +14,7 @@ const Details = ({ line }: { line: DraftLine }) => {
   return words ? <div className="text-xs text-muted wrap-anywhere">{words}</div> : null;
 };
 
-const Price = ({ line, amount, discount }: { line: DraftLine; amount: number; discount: string }) => {
+const Price = ({ line, amount, discount }: { line: OrderLineDraft; amount: number; discount: string }) => {
   const one = roundMoney(amount / line.count);
   if (discount === "") return formatAmount(line.price);
   return (
@@ -25,7 +25,7 @@ const Price = ({ line, amount, discount }: { line: DraftLine; amount: number; di
   );
 };
 
-const Count = ({ line }: { line: DraftLine }) => {
+const Count = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
   const [typed, setTyped] = useState<string>();
   const set = (count: number) => editor.send({ type: "draft.count", key: line.key, count });
@@ -84,7 +84,7 @@ export const LineRow = memo(
     discount,
     onOpen,
   }: {
-    line: DraftLine;
+    line: OrderLineDraft;
     amount: number;
     extras: number;
     discount: string;
