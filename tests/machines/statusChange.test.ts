@@ -10,6 +10,8 @@ import {
   selectableStatuses,
 } from "#machines/orders/status/statusChange.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 import { anOrder, aStatus } from "../support/machines/orderSamples.ts";
 
 beforeEach(() => {
@@ -280,4 +282,125 @@ test("a change is verified at once when the network is back", async () => {
   report({ type: "network.online" });
   await advanceClock(100);
   expect(dialog.getSnapshot().status).toBe("done");
+});
+
+/** Opens the dialog with fakes for its actors and chooses a status with a reason. */
+const givenSubmitted = async () => {
+  const given = givenMachine(statusChangeMachine, { order: anOrder(), unpaid: 0, mayCloseUnpaid: true });
+  given.actor.send({ type: "status.choose", status: withReason });
+  given.actor.send({ type: "reason.type", text: "передумал" });
+  given.actor.send({ type: "status.submit" });
+  return given;
+};
+
+const stale = { type: "mutation.stale", current: { order: anOrder({ version: 8 }), unpaid: 5 } } as const;
+const refusal = { type: "mutation.refused", failure: aFailure("refused", "Нельзя") } as const;
+
+test.each([
+  ["refused", refusal],
+  ["notRecorded", { type: "mutation.notRecorded" }],
+  ["stale", stale],
+] as const)("after a change that ended as %s the user may go back, and the choice is reset", async (value, event) => {
+  const { actor } = await givenSubmitted();
+  actor.send(event);
+  expect(actor.getSnapshot().value).toBe(value);
+  actor.send({ type: "status.back" });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: "choosing",
+    context: { status: undefined, reason: "", failure: undefined },
+  });
+});
+
+test("after a refusal another reason may be typed and sent", async () => {
+  const { actor, call, calls } = await givenSubmitted();
+  actor.send(refusal);
+  actor.send({ type: "reason.type", text: "" });
+  actor.send({ type: "status.submit" });
+  expect([actor.getSnapshot().value, calls.length]).toEqual(["refused", 1]);
+  actor.send({ type: "reason.type", text: "закрыто" });
+  actor.send({ type: "status.submit" });
+  expect(call("change").input).toMatchObject({ request: { statusId: 9, reason: "закрыто" } });
+});
+
+test.each([
+  ["notRecorded", { type: "mutation.notRecorded" }],
+  ["stale", stale],
+] as const)(
+  "a change that ended as %s is not repeated for an order that was closed meanwhile",
+  async (value, event) => {
+    const { actor, calls } = await givenSubmitted();
+    const closed = { order: anOrder({ version: 9, isClosed: true }), unpaid: 0 };
+    if (event.type === "mutation.stale") actor.send({ type: "mutation.stale", current: closed });
+    else actor.send(event);
+    actor.send({ type: "status.submit" });
+    expect(actor.getSnapshot().value).toBe(value === "stale" ? "stale" : "submitting");
+    expect(calls).toHaveLength(value === "stale" ? 1 : 2);
+  },
+);
+
+test("a fault of the change ends as a refusal without a sentence", async () => {
+  const { actor, call } = await givenSubmitted();
+  actor.send(refusal);
+  actor.send({ type: "status.submit" });
+  call("change").fail();
+  await advanceClock();
+  expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: undefined } });
+});
+
+test("the reason not to submit names the missing status and the closed order first", () => {
+  const order = anOrder();
+  expect(reasonNotToSubmit({ order, status: undefined, reason: "" })).toEqual({ code: "noStatus" });
+  const closed = anOrder({ isClosed: true });
+  expect(reasonNotToSubmit({ order: closed, status: withReason, reason: "" })).toEqual({ code: "closed" });
+  expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
+});
+
+test("a change is sent to its call and verified by reading its order", async () => {
+  const calls: string[] = [];
+  const { dialog } = givenChange(({ method, url }) => {
+    calls.push(`${method} ${new URL(url).pathname}`);
+    if (method === "PATCH") throw new NoAnswer();
+    return changed(2);
+  });
+  dialog.send({ type: "status.choose", status: plain });
+  await advanceClock();
+  expect(calls).toEqual(["PATCH /api/Order/Company/1/17", "GET /api/Order/Company/1/17"]);
+  expect(dialog.getSnapshot().status).toBe("done");
+});
+
+test("after a stale version the payments of the same order are read", async () => {
+  const calls: string[] = [];
+  const { dialog } = givenChange(({ method, url }) => {
+    calls.push(new URL(url).pathname);
+    return method === "PATCH" ? problem(412, { order: anOrder({ version: 8 }) }) : Response.json([]);
+  });
+  dialog.send({ type: "status.choose", status: plain });
+  await advanceClock();
+  expect(calls).toEqual(["/api/Order/Company/1/17", "/api/Order/17/Company/1/Payment"]);
+  expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 1000 } });
+});
+
+test.each([
+  ["is no problem", () => new Response("текст", { status: 412 })],
+  ["has no order", () => problem(412)],
+  ["has an order that cannot be read", () => problem(412, { order: { id: 17 } })],
+  ["is empty", () => Response.json(null, { status: 412 })],
+] as const)("a stale version whose answer %s counts as a refusal", async (_, answer) => {
+  const { dialog } = givenChange(answer);
+  dialog.send({ type: "status.choose", status: plain });
+  await advanceClock();
+  expect(dialog.getSnapshot().value).toBe("refused");
+});
+
+test("a verification that the server refuses ends the change as refused", async () => {
+  const { dialog } = givenChange(({ method }) => {
+    if (method === "PATCH") throw new NoAnswer();
+    return problem(403);
+  });
+  dialog.send({ type: "status.choose", status: plain });
+  await advanceClock();
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "refused",
+    context: { failure: { kind: "refused", message: "Сначала верните оплату." } },
+  });
 });
