@@ -131,7 +131,7 @@ export const statusChangeMachine = setup({
     notRecorded: {
       description: "No answer came, and the order shows that its status has not changed.",
       on: {
-        "status.submit": { guard: "maySubmit", target: "submitting" },
+        "status.submit": "submitting",
         "status.back": { target: "choosing", actions: "reset" },
       },
     },
