@@ -49,7 +49,7 @@ test("a recorded movement ends the dialog with its payment", () => {
   expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { paymentId: 4 } });
 });
 
-test("after a refusal the order is read again, and a changed order is kept beside the one that the user saw", async () => {
+test("after a refusal the order is read again, and a changed order is shown beside the former one", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -70,7 +70,7 @@ test("an order that did not change is not shown as changed", async () => {
   expect(context().before).toBeUndefined();
 });
 
-test("an order that could not be read again stays as it was, and the form goes on", async () => {
+test("a failed second read keeps the order, and the form can be submitted again", async () => {
   const { actor, call, context, progress } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send(refused);
@@ -79,7 +79,7 @@ test("an order that could not be read again stays as it was, and the form goes o
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("a new movement forgets the last refusal, the dropped one and the changed order", async () => {
+test("a new movement clears the last refusal, the dropped movement and the changed order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -120,7 +120,7 @@ test.each([
   expect(calls.map(({ actor }) => actor)).toEqual([actorName]);
 });
 
-test("an action asks about its payment, an unfinished one about that of its intent", () => {
+test("an action concerns its own payment, an unfinished one the payment of its intent", () => {
   const action = { kind: "refund", paymentId: 4 } as const;
   const confirm = { kind: "confirm", paymentId: 5 } as const;
   const unfinished = { ...intent, request: { ...intent.request, move: confirm } };
@@ -136,7 +136,7 @@ test.each([
   ["payment", "paymentForm"],
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
-] as const)("a fault of the form of kind %s is shown, and the movement goes on", async (form, actorName) => {
+] as const)("a fault of the form of kind %s is shown, and the movement continues", async (form, actorName) => {
   const { actor, call, progress } = givenDialog({ form, intent });
   call(actorName).fail();
   await flushPromises();
@@ -144,7 +144,7 @@ test.each([
   expect(progress()).toBe("moving");
 });
 
-test("after a fault of the form the order is read again, although no form can show it", async () => {
+test("the order is read again after a fault of the form", async () => {
   const { actor, call, context, progress } = givenDialog({ intent });
   call("paymentForm").fail();
   await flushPromises();

@@ -14,7 +14,7 @@ import { anOrder, aStatus, methods } from "../support/machines/orderSamples.ts";
 const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
-/** Actor that reads the methods: it ends as listed, call by call. */
+/** Returns the actor that reads the methods, with the given ends of its calls. */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {
   const companies: number[] = [];
   const logic = fromPromise<readonly Schemas["PaymentMethod"][], { companyId: number }>(async ({ input }) => {
@@ -68,20 +68,20 @@ describe("payment form", () => {
     });
   });
 
-  test("while the methods are read there are neither methods nor rows", () => {
+  test("has neither methods nor rows while the methods are being read", () => {
     const machine = paymentFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     const form = createActor(machine, { input: { snapshot } }).start();
     expect(form.getSnapshot().context).toMatchObject({ methods: [], rows: [] });
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("a company without methods has no row, and nothing can be paid", async () => {
+  test("has no row without methods, and cannot be submitted", async () => {
     const { context } = await givenPaymentForm([]);
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
   });
 
-  test("methods that could not be read are read again on request", async () => {
+  test("repeats a failed read of the methods on request", async () => {
     const { form, companies } = await givenPaymentForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });
@@ -99,7 +99,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("a new row takes the method that no row has, although it is not the last one", async () => {
+  test("a new row takes the unused method, even if it is not the last one", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.method", id: 1, methodId: 2 });
     form.send({ type: "row.add" });
@@ -116,7 +116,7 @@ describe("payment form", () => {
     ]);
   });
 
-  test("cash that does not cover the cash rows prevents the payment; other rows do not count", async () => {
+  test("received cash must cover the cash rows, but not the other rows", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "400" });
     form.send({ type: "row.add" });
@@ -129,14 +129,14 @@ describe("payment form", () => {
     expect(reasonNotToPay(context())).toBeUndefined();
   });
 
-  test("cash of zero roubles is too little, and an empty field asks for nothing", async () => {
+  test("received cash of zero roubles is too little, and an empty field needs none", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "10" });
     form.send({ type: "given.type", text: "0" });
     expect(reasonNotToPay(context())).toEqual({ code: "givenTooLittle", shortage: 10 });
   });
 
-  test("a changed order changes the due sum and keeps what was typed", async () => {
+  test("a changed order changes the due sum and keeps the typed amounts", async () => {
     const { form, context } = await givenPaymentForm();
     form.send({ type: "row.type", id: 1, text: "1200" });
     expect(reasonNotToPay(context())).toMatchObject({ code: "overDue" });
@@ -175,7 +175,7 @@ describe("invoice form", () => {
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
 
-  test("without an external method nothing can be issued", async () => {
+  test("cannot be submitted without an external method", async () => {
     const { context, form, submitted } = await givenInvoiceForm([]);
     form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
@@ -183,7 +183,7 @@ describe("invoice form", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("methods that could not be read are read again on request", async () => {
+  test("repeats a failed read of the methods on request", async () => {
     const { form } = await givenInvoiceForm(new Error("fault"));
     expect(form.getSnapshot().value).toBe("failed");
     form.send({ type: "form.retry" });

@@ -30,7 +30,7 @@ const intentOf = (move: MoneyMove): MoneyIntent => ({
 const other = aPayment({ id: 9, requestKey: "other-key", isRejected: true });
 
 describe("trace of a movement among the payments of the order", () => {
-  test("a payment is recorded when a payment has its key, whatever became of it", () => {
+  test("a payment is recorded when a payment has its key, in any state", () => {
     expect(isRecorded(intentOf(payment), [other, aPayment({ requestKey: "own-key", isRejected: true })])).toBe(true);
     expect(isRecorded(intentOf(payment), [other])).toBe(false);
     expect(isRecorded(intentOf(payment), [])).toBe(false);
@@ -127,7 +127,7 @@ describe("calls of a movement", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("after a failed provider an invoice that left no payment is refused with the server's sentence", async () => {
+  test("after a failed provider an invoice without a payment is refused with the server's message", async () => {
     const { outcome, requests } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
     );
@@ -135,7 +135,7 @@ describe("calls of a movement", () => {
     expect(requests.map(({ call }) => call)).toEqual([`POST ${order}/ExternalPayment`, `GET ${order}/Payment`]);
   });
 
-  test("after a failed provider an invoice that left a payment is recorded", async () => {
+  test("after a failed provider an invoice with a payment is recorded", async () => {
     const { outcome } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment")
         ? refusedByProvider()
@@ -151,7 +151,7 @@ describe("calls of a movement", () => {
     expect(outcome).toMatchObject({ kind: "unknown" });
   });
 
-  test("a check that the provider fails is refused, because a check moves no money", async () => {
+  test("a check that fails at the provider is refused, because it moves no money", async () => {
     const { outcome, requests } = await run("send", action("check"), refusedByProvider);
     expect(outcome).toMatchObject({ kind: "refused", failure: { message: "ЮKassa не отвечает." } });
     expect(requests).toHaveLength(1);
@@ -173,15 +173,15 @@ describe("calls of a movement", () => {
 });
 
 describe("answer with an order", () => {
-  test("an order with its documented fields is one", () => {
+  test("an order with only its documented fields is accepted", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
 
-  test.each(["id", "version", "statusId", "amount"])("an order whose %s is no number is none", (name) => {
+  test.each(["id", "version", "statusId", "amount"])("an order whose %s is no number is rejected", (name) => {
     expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
   });
 
-  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("%j is no order", (value) => {
+  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("%j is not an order", (value) => {
     expect(isOrder(value)).toBe(false);
   });
 

@@ -14,7 +14,7 @@ const machine = mutationMachineOf<string, string, string>();
 const recorded: Outcome = { kind: "recorded", result: "order 17" };
 const unknown: Outcome = { kind: "unknown", failure: aFailure("unanswered") };
 
-/** Ends of the calls of one actor: the next call takes the next end; an error rejects, `null` never ends. */
+/** Ends of the calls of one actor, in order. An error rejects the call, `null` never ends it. */
 type Ends<Output> = (Output | Error | null)[];
 
 const take = <Output>(ends: Ends<Output>): Promise<Output> => {
@@ -23,7 +23,7 @@ const take = <Output>(ends: Ends<Output>): Promise<Output> => {
   return end === undefined || end === null ? new Promise(() => {}) : Promise.resolve(end);
 };
 
-/** Starts a mutation whose actors end as listed. */
+/** Starts a mutation whose actors have the given ends. */
 const givenMutation = ({
   input = { request: "save" },
   send = [],
@@ -126,13 +126,13 @@ test.each([
   expect(reports().at(-1)).toEqual(report);
 });
 
-test("a write whose journal entry cannot be cleared is recorded all the same", async () => {
+test("a write is recorded even if its journal entry cannot be cleared", async () => {
   const { state } = givenMutation({ send: [recorded], isCleared: false });
   await end();
   expect(state().value).toBe("recorded");
 });
 
-test("a write without an answer is doubtful, and its trace on the server ends it", async () => {
+test("an unanswered write is doubtful until the server shows its trace", async () => {
   const { state, asked, reports } = givenMutation({ send: [unknown], verify: [recorded] });
   await end();
   expect(asked).toEqual([{ key: "new-key", request: "save" }]);
@@ -196,7 +196,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("after 10 s without an answer the user may ask, and a recorded write ends the wait", async () => {
+test("after 10 s without an answer the user can verify, and a recorded write ends the wait", async () => {
   const { mutation, clock, asked, state } = givenMutation({ send: [null], verify: [recorded] });
   await end();
   mutation.send({ type: "mutation.verify" });
@@ -211,8 +211,8 @@ test("after 10 s without an answer the user may ask, and a recorded write ends t
 
 test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
-  ["the server cannot be asked", new NoAnswer()],
-] as const)("a slow attempt that is checked goes on when %s", async (_, answer) => {
+  ["the server does not answer", new NoAnswer()],
+] as const)("a slow attempt continues when its check finds that %s", async (_, answer) => {
   const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
   await end();
   clock.increment(10_000);
@@ -222,7 +222,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test("a write of which the server has no trace is repeated under its key when the user says so", async () => {
+test("a write without a trace is repeated under its key on request", async () => {
   const { mutation, sent, state, reports } = givenMutation({
     send: [unknown, recorded],
     verify: [{ kind: "notRecorded" }],
@@ -236,7 +236,7 @@ test("a write of which the server has no trace is repeated under its key when th
   expect(state().value).toBe("recorded");
 });
 
-test("a write of which the server has no trace may be dropped, and its journal entry is cleared", async () => {
+test("a write without a trace can be dropped, and its journal entry is cleared", async () => {
   const { mutation, cleared, state, reports } = givenMutation({ send: [unknown], verify: [{ kind: "notRecorded" }] });
   await end();
   mutation.send({ type: "mutation.drop" });
@@ -244,7 +244,7 @@ test("a write of which the server has no trace may be dropped, and its journal e
   expect([state().value, cleared.length, reports().at(-1)]).toEqual(["dropped", 1, { type: "mutation.dropped" }]);
 });
 
-test("an intent of an earlier page is verified before anything is sent", async () => {
+test("an intent of an earlier page is verified before it is sent", async () => {
   const intent = { key: "kept-key", request: "save" };
   const { sent, asked, state, reports } = givenMutation({ input: { intent }, verify: [recorded] });
   await end();

@@ -515,7 +515,7 @@ describe("discounts", () => {
 });
 
 describe("the stored draft", () => {
-  test("is written at each key, however fast the user types", async () => {
+  test("is written at each key, even during fast typing", async () => {
     const { editor, disk } = await givenEditor();
     for (const text of ["п", "по", "поз", "позв", "позво"]) editor.send({ type: "draft.type", field: "note", text });
     await flushWrites();

@@ -44,7 +44,7 @@ describe("reading", () => {
     expect(snapshot().hasTag("busy")).toBe(false);
   });
 
-  test("a refresh keeps the former data until the new ones come", async () => {
+  test("a refresh keeps the former data until the new ones arrive", async () => {
     const { actor, answer, snapshot } = givenQuery();
     await answer("old");
     actor.send({ type: "query.refresh" });
@@ -274,7 +274,7 @@ describe("a hidden page", () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test("is not polled after an answer that comes while it is hidden", async () => {
+  test("is not polled after an answer that arrives while it is hidden", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     actor.send({ type: "page.hide" });
     await answer("at 12:00");

@@ -131,7 +131,7 @@ test("the form offers permissions by name regardless of case, and companies only
   expect(all.editor.getSnapshot().context.opening?.choices.companies).toEqual([{ id: 1, name: "Колос" }]);
 });
 
-test("a role is described in words for the comparison with another user's changes", async () => {
+test("a role is described as text for the comparison with another user's changes", async () => {
   const { editor } = await givenEditor({}, 12);
   const choices = editor.getSnapshot().context.opening?.choices ?? { permissions: [], companies: [] };
   const full = { ...draft, companyId: "1", permissions: { "order.view": 1, "discount.maxPercent": 20 } };
