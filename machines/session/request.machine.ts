@@ -79,7 +79,7 @@ export const requestMachine = setup({
     hasResponse: ({ context }) => context.response !== undefined,
     mayHurry: ({ context }) => context.retryAfterMs === undefined && !context.hasHurried,
     mayRepeat: ({ context }) => context.isRepeatable && context.attempt < ATTEMPTS,
-    wasOnlyDelayed: ({ context }, attempt: AttemptOutcome) => attempt.kind === "delayed" && !context.isRepeat,
+    isOnlyDelayed: ({ context }, attempt: AttemptOutcome) => attempt.kind === "delayed" && !context.isRepeat,
   },
   actions: {
     keepGeneration: assign((_, admission: Admission) =>
@@ -172,7 +172,7 @@ export const requestMachine = setup({
           },
           { guard: "mayRepeat", target: "pausing", actions: { type: "keepAttempt", params: outputOf } },
           {
-            guard: { type: "wasOnlyDelayed", params: outputOf },
+            guard: { type: "isOnlyDelayed", params: outputOf },
             target: "answered",
             actions: { type: "keepAttempt", params: outputOf },
           },

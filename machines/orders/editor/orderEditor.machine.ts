@@ -167,7 +167,7 @@ export const orderEditorMachine = setup({
     isSendable: ({ context }) => Object.keys(findProblems(context.draft)).length === 0,
     isUnchanged: ({ context }) => context.base !== null && !isDirty(context),
     isDirty: ({ context }) => isDirty(context),
-    areNewDiscounts: ({ context }, discounts: Discounts) => !isEqual(discounts, context.pricedDiscounts),
+    hasNewDiscounts: ({ context }, discounts: Discounts) => !isEqual(discounts, context.pricedDiscounts),
     isNothingRepeated: ({ context }, order: Order) =>
       repeatOrder(context.draft, order, pricesOf(context)).draft === context.draft,
     isDuplicate: ({ context }, failure: Failure) => failure.kind === "keyReused" && context.target.orderId === null,
@@ -517,7 +517,7 @@ export const orderEditorMachine = setup({
                 input: ({ context }) => ({ companyId: context.target.companyId }),
                 onDone: [
                   {
-                    guard: { type: "areNewDiscounts", params: outputOf },
+                    guard: { type: "hasNewDiscounts", params: outputOf },
                     target: "settling",
                     actions: { type: "keepDiscounts", params: outputOf },
                   },

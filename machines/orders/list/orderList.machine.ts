@@ -60,7 +60,7 @@ export const orderListMachine = setup({
     hasRows: ({ context }) => context.at !== undefined,
     isSamePeriod: ({ context }, { startDate, endDate }: Patch) =>
       startDate === context.query.startDate && endDate === context.query.endDate,
-    changesPeriod: ({ context }, patch: Patch) =>
+    isOtherPeriod: ({ context }, patch: Patch) =>
       ("startDate" in patch && patch.startDate !== context.query.startDate) ||
       ("endDate" in patch && patch.endDate !== context.query.endDate),
   },
@@ -145,7 +145,7 @@ export const orderListMachine = setup({
             },
             "query.change": [
               {
-                guard: { type: "changesPeriod", params: ({ event }) => event.patch },
+                guard: { type: "isOtherPeriod", params: ({ event }) => event.patch },
                 target: "shown",
                 reenter: true,
                 actions: [
