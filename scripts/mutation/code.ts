@@ -48,8 +48,8 @@ const textBetween = (source: string, start: Position, end: Position): string => 
 /** Lets Stryker mutate the code of some files (glob patterns). Returns each fault; throws when Stryker cannot run. */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";
-  const words = ["run", "scripts/mutation/stryker.config.json", "--mutate", sources.join(",")];
-  const { status } = spawnSync(process.execPath, [stryker, ...words], { stdio: ["ignore", "ignore", "inherit"] });
+  const words = ["run", "scripts/mutation/stryker.config.json", "--mutate", sources.join(","), "--logLevel", "error"];
+  const { status } = spawnSync(process.execPath, [stryker, ...words], { stdio: "inherit" });
   if (status !== 0) throw new Error(`Stryker ended with ${status}`);
   const { files }: Report = JSON.parse(readFileSync(REPORT, "utf8"));
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>

@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     include: ["tests/machines/**/*.test.ts"],
     exclude: [
-      "tests/machines/{lint,style,outage,testSupport,greedyWalks,inspector,orderEditorWalks,*.property}.test.ts",
+      "tests/machines/{lint,signals,style,outage,testSupport,greedyWalks,inspector,orderEditorWalks,*.property}.test.ts",
     ],
     environment: "node",
     testTimeout: 5_000,
