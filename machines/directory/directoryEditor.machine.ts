@@ -39,7 +39,6 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly savedId: Id | undefined;
       },
       input: {} as { readonly id: Id | undefined },
-      output: {} as { readonly savedId: Id | undefined },
       events: {} as
         | { type: "open.retry" }
         | { type: "draft.submit"; draft: Draft }
@@ -50,6 +49,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         | { type: "leave.ask" }
         | { type: "leave.stay" }
         | { type: "leave.go" }
+        | { type: "entry.reopen" }
         | MutationReport<Identified, OpenedEntry<Draft>>
         | EnvironmentEvent,
       emitted: {} as { type: "draft.replaced"; draft: Draft },
@@ -64,6 +64,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     guards: {
       isMissing: (_, outcome: OpenEntryOutcome<Draft, Choices>) => outcome.type === "missing",
       isOwn: ({ context }, { draft }: OpenedEntry<Draft>) => context.unanswered.some((sent) => isEqual(sent, draft)),
+      isReopened: ({ context }) => context.savedId !== undefined,
       isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
     },
     actions: {
@@ -92,9 +93,18 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       rebaseSaving: assign(({ context: { saving, theirs } }) =>
         saving && theirs ? { saving: { ...saving, version: theirs.version } } : {},
       ),
+      reportOpened: enqueueActions(({ context, enqueue }) => {
+        if (context.opening) enqueue.emit({ type: "draft.replaced", draft: context.opening.opened.draft });
+      }),
       reportTheirs: enqueueActions(({ context, enqueue }) => {
         if (context.theirs) enqueue.emit({ type: "draft.replaced", draft: context.theirs.draft });
       }),
+      forgetSave: assign(({ context }) => ({
+        id: context.savedId ?? context.id,
+        saving: undefined,
+        unansweredKey: undefined,
+        unanswered: [],
+      })),
       dropTheirs: assign({ theirs: undefined }),
     },
   }).createMachine({
@@ -120,6 +130,12 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           input: ({ context }) => ({ id: context.id }),
           onDone: [
             { guard: { type: "isMissing", params: outputOf }, target: "missing" },
+            {
+              guard: "isReopened",
+              target: "editing",
+              actions: [{ type: "keepOpening", params: outputOf }, "reportOpened"],
+              description: "The form is shown already, so it gets the stored draft.",
+            },
             { target: "editing", actions: { type: "keepOpening", params: outputOf } },
           ],
           onError: { target: "failed", actions: { type: "keepFailure", params: failureOf } },
@@ -188,10 +204,12 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
           "theirs.look": { target: "editing", actions: "dropTheirs" },
         },
       },
-      saved: { type: "final" },
+      saved: {
+        description: "The screen leaves, or opens the entry again where it stays.",
+        on: { "entry.reopen": { target: "opening", actions: "forgetSave" } },
+      },
       left: { type: "final" },
     },
-    output: ({ context }) => ({ savedId: context.savedId }),
   });
 
 /** Editor of one entry of a directory: opens it, saves the submitted draft, and resolves conflicts with other users. */

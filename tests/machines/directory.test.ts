@@ -388,7 +388,19 @@ describe("directory editor", () => {
     await saved();
     await flushPromises();
     expect(sent).toEqual([[5, "Стало", 3, "k1"]]);
-    expect(editor.getSnapshot()).toMatchObject({ status: "done", output: { savedId: 5 } });
+    expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 5 } });
+  });
+
+  test("a saved entry is opened again where its screen stays, and its form gets what the server has", async () => {
+    const { editor, saved, replaced } = await givenEditor(5, ({ method }) =>
+      method === "GET" ? companyAnswer("Было", 3) : accepted(),
+    );
+    editor.send({ type: "draft.submit", draft: { name: "Стало" } });
+    await saved();
+    editor.send({ type: "entry.reopen" });
+    expect(editor.getSnapshot()).toMatchObject({ value: "opening", context: { id: 5, saving: undefined } });
+    await waitFor(editor, (state) => state.matches("editing"));
+    expect(replaced).toEqual([{ name: "Было" }]);
   });
 
   test("a refused save returns to editing with the server's messages by field", async () => {
@@ -425,7 +437,7 @@ describe("directory editor", () => {
       [null, "Шесть", null, "k1"],
       [null, "Семь", null, "k2"],
     ]);
-    expect(editor.getSnapshot().status).toBe("done");
+    expect(editor.getSnapshot().value).toBe("saved");
   });
 
   test("a creation whose first attempt is still running keeps its key", async () => {
@@ -467,7 +479,7 @@ describe("directory editor", () => {
       [5, "Второе", 3, "k2"],
       [5, "Второе", 4, "k3"],
     ]);
-    expect(editor.getSnapshot().status).toBe("done");
+    expect(editor.getSnapshot().value).toBe("saved");
   });
 
   test("a change by another user is shown even after the user's own save whose answer was lost", async () => {
@@ -500,7 +512,7 @@ describe("directory editor", () => {
       [5, "Моё", 3, "k1"],
       [5, "Моё", 4, "k2"],
     ]);
-    expect(editor.getSnapshot().status).toBe("done");
+    expect(editor.getSnapshot().value).toBe("saved");
   });
 
   test("after returning to the form the next save is stale again", async () => {
@@ -529,7 +541,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot().value).toBe("editing");
     editor.send({ type: "leave.ask" });
     editor.send({ type: "leave.go" });
-    expect(editor.getSnapshot()).toMatchObject({ value: "left", output: { savedId: undefined } });
+    expect(editor.getSnapshot()).toMatchObject({ value: "left", context: { savedId: undefined } });
   });
 
   test("takes every state and transition, saves only a submitted draft, and keeps the key of a creation only", () => {
@@ -549,6 +561,7 @@ describe("directory editor", () => {
         { type: "leave.ask" },
         { type: "leave.stay" },
         { type: "leave.go" },
+        { type: "entry.reopen" },
         { type: "mutation.journalled", key: "k1" },
         { type: "mutation.recorded", result: { id: 5 } },
         { type: "mutation.stale", current: { draft: { name: "Чужое" }, version: 4 } },
@@ -560,7 +573,7 @@ describe("directory editor", () => {
         failed("open"),
         failed("save"),
       ],
-      project: ({ context }) => [context.unanswered.length > 0, context.unansweredKey],
+      project: ({ context }) => [context.unanswered.length > 0, context.unansweredKey, context.savedId],
       invariant: ({ context, ...snapshot }) => {
         if (snapshot.value === "saving") expect(context.saving?.draft).toEqual(mine);
         if (context.id !== undefined) expect(context.unansweredKey).toBeUndefined();

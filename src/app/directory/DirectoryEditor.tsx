@@ -62,16 +62,18 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
 }: DirectoryEditorProps<Scope, Draft, Choices>) => {
   const editor = useDirectoryEditor(resource, scope, id);
   const state = useSelector(editor, (snapshot) => snapshot);
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const { opening, savedId, failure } = state.context;
   const openingState = (["opening", "failed", "missing"] as const).find((name) => state.matches(name));
+  const isReopening = openingState === "opening" && opening !== undefined;
   const isSaved = state.matches("saved");
   useTitle(title);
   useWayBack(returnTo);
   const leave = useEffectEvent(() => {
     toast(savedText(savedId));
     onSaved?.();
-    navigate(returnTo);
+    if (location === returnTo) editor.send({ type: "entry.reopen" });
+    else navigate(returnTo);
   });
   useEffect(() => {
     if (isSaved) leave();
@@ -87,7 +89,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           </Link>
         </Note>
       )}
-      {openingState && (
+      {openingState && !isReopening && (
         <OpeningStates
           state={openingState}
           error={openingState === "missing" ? missingText : failureText(failure)}

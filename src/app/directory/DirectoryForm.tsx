@@ -64,7 +64,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const mayLeave = () => {
     const snapshot = editor.getSnapshot();
     // During a save the user stays, because a refusal is shown on this screen only.
-    return snapshot.status === "done" || !(isDirty || snapshot.matches("saving"));
+    return snapshot.matches("saved") || snapshot.matches("left") || !(isDirty || snapshot.matches("saving"));
   };
   const resumeNavigation = useLeaveGuard(mayLeave, () =>
     editor.getSnapshot().matches("saving")

@@ -63,7 +63,11 @@ export const focus = (element: HTMLElement): Promise<void> => act(async () => el
 
 /** Waits until a check passes. Pending renders are flushed before each try. */
 export const waitUntil = (check: () => void): Promise<void> =>
-  vi.waitFor(async () => {
-    await act(async () => {});
-    check();
-  });
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    // A busy machine loads a lazy component late.
+    { timeout: 5000 },
+  );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { maxLength, nonEmpty, object, pipe, string, trim } from "valibot";
 import { formatDateTime } from "#domain/format.ts";
 import { accountEditor } from "#machines/directory/descriptors/accounts.ts";
@@ -29,19 +29,16 @@ export const Account = ({ userId }: { userId: number }) => {
   const { user } = useServices();
   const timeZone = useTimeZone(useCurrentCompanyId());
   const isOwn = user.id === userId;
-  const [saves, setSaves] = useState(0);
   return (
     <>
       <AccountLinks userId={userId} />
       <DirectoryEditor
-        key={saves}
         resource={accountEditor}
         scope={{ userId }}
         id={userId}
         title={isOwn ? "Мой профиль" : `Профиль пользователя ${userId}`}
         schema={schema}
         returnTo={`/Account/${userId}`}
-        onSaved={() => setSaves(saves + 1)}
       >
         {({ register, formState: { errors } }, account) => (
           <div className="card grid gap-3">
