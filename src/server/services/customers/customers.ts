@@ -3,8 +3,35 @@ import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** A customer of a company by any spelling of his phone, as JSON text. Throws `NotFound`. */
-export const customerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
+const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom("customer")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Returns the id of the company's customer with a normalised phone. Adds the customer when there is none. */
+export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
+  const known = await findCustomer(tx, companyId, phone);
+  if (known !== undefined) return known;
+  const added = await tx
+    .insertInto("customer")
+    .values({ company_id: companyId, phone })
+    // Not an update: its row lock would deadlock with orders that already hold the lock on numbering.
+    .onConflict((conflict) => conflict.columns(["company_id", "phone"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // Without an added row another transaction has just committed the customer, and a new statement sees it.
+  const id = added?.id ?? (await findCustomer(tx, companyId, phone));
+  if (id === undefined) throw new Error("The customer was removed while an order was saved");
+  return id;
+};
+
+/** Reads a customer of a company by any spelling of the phone, as JSON text. Throws `NotFound`. */
+export const readCustomerJson = async (db: Db, companyId: number, phone: string): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(
       'alias', c.alias, 'phone', c.phone, 'orderCount', t.count, 'totalPay', t.total,

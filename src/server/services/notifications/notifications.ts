@@ -3,54 +3,41 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 
-/** How long after its reading an order counts as open on somebody's screen, minutes. */
+/** Time for which an order counts as open on the screen of a user who has read it, minutes. */
 const OPEN_MINUTES = 15;
 
-/** SQL of whom to tell, over an order `o`, its company's member `m` and his role `r`. */
-type Whom = RawBuilder<unknown>;
+/** SQL condition on the recipients of news, over an order `o`, a member `m` of its company and the member's role `r`. */
+type Recipients = RawBuilder<unknown>;
 
-const everybody: Whom = sql`true`;
+const everyMember: Recipients = sql`true`;
 
-const watching: Whom = sql`(m.user_id = o.operator_id or exists (
+const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
   select 1 from order_viewer v where v.order_id = o.id and v.user_id = m.user_id
     and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
 
-interface News {
-  /** SQL of the order's row. */
-  readonly order: RawBuilder<unknown>;
-  /** Who did it; he is not told. */
+/** News of an order for its company. */
+interface OrderNews {
+  readonly orderId: number;
+  /** User who caused the news and gets no notification. Null means the system. */
   readonly byUserId: number | null;
-  readonly title: RawBuilder<unknown>;
-  readonly message: RawBuilder<unknown>;
+  readonly title: string;
+  readonly message: string;
 }
 
-const tell = ({ order, byUserId, title, message }: News, whom: Whom) => sql`
-  insert into notification (user_id, title, message, code, data)
-  select m.user_id, ${title}, ${message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
-  from ${order} o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
-  where m.user_id is distinct from ${byUserId}::int
-    and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${whom}`;
-
-/** SQL that tells everybody in the company who sees orders of a new one; `order` is SQL of its row. */
-export const tellOfNewOrder = (order: RawBuilder<unknown>, byUserId: number, sum: string): RawBuilder<unknown> =>
-  tell(
-    {
-      order,
-      byUserId,
-      title: sql`'Новый заказ № ' || o.internal_id`,
-      message: sql`coalesce(nullif(concat_ws(', ', o.delivery_address, o.delivery_address_building), ''), 'Самовывоз') || ' — ' || ${sum}::text`,
-    },
-    everybody,
-  );
-
-/** Tells the operator of an order, and whoever has it open, what somebody else or the system did with it. */
-export const tellWatchers = async (
-  tx: Db,
-  { orderId, byUserId, title, message }: { orderId: number; byUserId: number | null; title: string; message: string },
-): Promise<void> => {
-  const order = sql`(select id, company_id, operator_id from orders where id = ${orderId})`;
-  await tell({ order, byUserId, title: sql`${title}::text`, message: sql`${message}::text` }, watching).execute(tx);
+const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): Promise<void> => {
+  await sql`
+    insert into notification (user_id, title, message, code, data)
+    select m.user_id, ${news.title}, ${news.message}, 'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
+    from orders o join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
+    where o.id = ${news.orderId} and m.user_id is distinct from ${news.byUserId}::int
+      and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
+
+/** Notifies every member of the company who may see orders of a new one. */
+export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
+
+/** Notifies the operator of an order, and the users who have it open, of a change by another user or the system. */
+export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, watchers);
 
 /** SQL: whether the user of the notification `n` still has a part in the company that it is about. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed

@@ -1,20 +1,23 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
+import type { Day } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
-import { tellOfNewOrder } from "../notifications/notifications.ts";
+import { ensureCustomer } from "../customers/customers.ts";
+import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { dayAt } from "../shared/today.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { checkMayDiscount, chosenDiscount, priceLines } from "./orderDiscount.ts";
-import { checkReferences, costOf, lineRows, orderFields } from "./orderDraft.ts";
-import { type HistoryEntry, insertHistory } from "./orderHistory.ts";
+import { checkReferences, costOf, lineRows, type OrderFields, orderFields } from "./orderDraft.ts";
+import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { type DraftLine, draftLines } from "./orderLines.ts";
-import { writeLines } from "./orderRows.ts";
+import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
-/** The ids that a save names, for reading them in one go. */
+/** Returns the ids that a save names. */
 export const namedBy = (save: Schemas["OrderSave"]) => ({
   itemIds: save.items.map(({ itemId }) => itemId),
   categoryIds: save.items.map(({ categoryId }) => categoryId),
@@ -34,17 +37,45 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
     : []),
 ];
 
-/** Who numbers orders waits here in a line: at the counter's row each end would wake all that wait. */
-const NUMBERS = 20_261_123;
+/** First key of the advisory lock on numbering. The second is the company. */
+const NUMBERING_LOCK = 20_261_123;
 
-/** Takes a new order and answers its id. Its number within the business day comes from a counter row that is locked until the end. */
-export const createOrder = async (
+/**
+ * Takes the next number of the business day from its counter. Serialises order numbering per company with an advisory lock, so that a
+ * commit wakes one waiter; waiters on the counter's row would all wake.
+ */
+const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
+  const { last_internal_id } = await tx
+    .insertInto("order_day")
+    .values({ company_id: companyId, day, last_internal_id: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["company_id", "day"])
+        .doUpdateSet((eb) => ({ last_internal_id: eb("order_day.last_internal_id", "+", 1) })),
+    )
+    .returning("last_internal_id")
+    .executeTakeFirstOrThrow();
+  return last_internal_id;
+};
+
+/** A checked and priced order that is about to be stored. */
+interface NewOrder {
+  readonly fields: OrderFields;
+  readonly context: OrderContext;
+  readonly status: NonNullable<OrderContext["firstStatus"]>;
+  readonly lines: readonly DraftLine[];
+  readonly discountName: string | null;
+  readonly price: OrderPrice;
+}
+
+/** Checks and prices a save. Throws `Invalid`, `Forbidden` for the discount and `Conflict` without a first status. */
+const prepareOrder = async (
   tx: Db,
   company: CompanyScope,
-  caller: Caller,
   save: Schemas["OrderSave"],
-): Promise<number> => {
-  const now = new Date();
+  now: Date,
+): Promise<NewOrder> => {
   const fields = orderFields(save, now);
   const context = await readOrderContext(tx, company.id, namedBy(save));
   checkReferences(fields, context, []);
@@ -54,36 +85,65 @@ export const createOrder = async (
   const discount = chosenDiscount(context, fields.discount_id, null);
   const price = priceLines(lines, discount);
   if (discount) checkMayDiscount(company, price);
-  const rows = JSON.stringify(lineRows(lines, price));
-  const { rows: ids } = await sql<{ id: number }>`
-    with known as (select id from customer where company_id = ${company.id} and phone = ${fields.phone}),
-    met as (
-      insert into customer (company_id, phone)
-      select ${company.id}, ${fields.phone} where not exists (select from known)
-      on conflict (company_id, phone) do update set phone = excluded.phone returning id),
-    numbered as (
-      insert into order_day (company_id, day, last_internal_id)
-      select ${company.id}, ${dayAt(now, company.zone).day}::date, 1 from pg_advisory_xact_lock(${NUMBERS}, ${company.id})
-      on conflict (company_id, day) do update set last_internal_id = order_day.last_internal_id + 1
-      returning day, last_internal_id),
-    o as (
-      insert into orders (company_id, day, internal_id, date, creation_date, status_id, is_open, customer_id, phone, note,
-        delivery_address, delivery_address_building, delivery_address_apartment_number, delivery_address_level,
-        delivery_address_entrance, delivery_phone, delivery_change, persons, tags, discount_id, discount_name,
-        discount_amount, amount, cost, operator_id, operator_phone_call_id)
-      select ${company.id}, n.day, n.last_internal_id, f.date, ${now}::timestamptz, ${status.id}, true, b.id, f.phone, f.note,
-        f.delivery_address, f.delivery_address_building, f.delivery_address_apartment_number, f.delivery_address_level,
-        f.delivery_address_entrance, f.delivery_phone, f.delivery_change, f.persons, ${fields.tags}::int[], f.discount_id,
-        ${discount?.name ?? null}, ${price.discountAmount}, ${price.amount}, ${costOf(lines)}, ${caller.userId},
-        f.operator_phone_call_id
-      from numbered n, (table known union all table met) b, jsonb_populate_record(null::orders, ${JSON.stringify({ ...fields, tags: [] })}::jsonb) f
-      returning id, company_id, internal_id, date, delivery_address, delivery_address_building),
-    lines as (${writeLines({ companyId: company.id, id: sql`(select id from o)`, date: sql`(select date from o)` }, rows)}),
-    remembered as (${insertHistory(sql`(select id from o)`, caller.userId, firstEntries(lines, context, price.amount))}),
-    told as (${tellOfNewOrder(sql`o`, caller.userId, formatMoney(price.amount))})
-    select id from o`.execute(tx);
-  const id = ids[0]?.id;
-  if (id === undefined) throw new Error("an inserted order answers its id");
+  return { fields, context, status, lines, discountName: discount?.name ?? null, price };
+};
+
+const insertOrder = async (
+  tx: Db,
+  order: NewOrder,
+  place: { companyId: number; customerId: number; operatorId: number; day: Day; number: number; now: Date },
+): Promise<number> => {
+  const { fields, status, lines, discountName, price } = order;
+  const { id } = await tx
+    .insertInto("orders")
+    .values({
+      ...fields,
+      tags: [...fields.tags],
+      company_id: place.companyId,
+      day: place.day,
+      internal_id: place.number,
+      creation_date: place.now,
+      status_id: status.id,
+      is_open: true,
+      customer_id: place.customerId,
+      discount_name: discountName,
+      discount_amount: price.discountAmount,
+      amount: price.amount,
+      cost: costOf(lines),
+      operator_id: place.operatorId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const placeOfDelivery = ({ delivery_address: street, delivery_address_building: building }: OrderFields): string =>
+  [street, building].filter(Boolean).join(", ") || "Самовывоз";
+
+/** Stores a new order with its lines, history, notifications and stock reservations. Returns its id. */
+export const createOrder = async (
+  tx: Db,
+  company: CompanyScope,
+  caller: Caller,
+  save: Schemas["OrderSave"],
+): Promise<number> => {
+  const now = new Date();
+  const order = await prepareOrder(tx, company, save, now);
+  const { fields, context, status, lines, price } = order;
+  const customerId = await ensureCustomer(tx, company.id, fields.phone);
+  const { day } = dayAt(now, company.zone);
+  // As late as possible: from here to the commit no other order of the company gets a number.
+  const number = await takeNumber(tx, company.id, day);
+  const place = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
+  const id = await insertOrder(tx, order, place);
+  await insertLines(tx, { id, companyId: company.id }, lineRows(lines, price));
+  await recordHistory(tx, id, caller.userId, firstEntries(lines, context, price.amount));
+  await notifyNewOrder(tx, {
+    orderId: id,
+    byUserId: caller.userId,
+    title: `Новый заказ № ${number}`,
+    message: `${placeOfDelivery(fields)} — ${formatMoney(price.amount)}`,
+  });
   if (status.isAddStockOperation) await reserveStock(tx, company.id, id, caller.userId);
   return id;
 };

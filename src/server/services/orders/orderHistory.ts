@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { truncateText } from "../shared/truncateText.ts";
 
-/** What an entry is about. */
+/** Part of an order that an entry is about. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
 
-/** One change to be remembered. */
+/** One change of an order. */
 export interface HistoryEntry {
   readonly typeElement: HistoryElement;
   readonly type: "Add" | "Update" | "Delete";
@@ -14,25 +14,29 @@ export interface HistoryEntry {
 
 const MAX_NAME = 600;
 
-/** SQL that writes entries of the order `orderId` (an SQL expression); part of a larger statement or one of its own. Their time is that of the writing: a transaction may have begun before another change and waited for it. */
-export const insertHistory = (orderId: unknown, employeeId: number | null, entries: readonly HistoryEntry[]) => {
-  const rows = entries.map((entry) => ({ ...entry, newName: truncateText(entry.newName, MAX_NAME) }));
-  return sql`insert into order_history (order_id, type_element, type, date, employee_id, new_name)
-    select ${orderId}, e."typeElement", e.type, clock_timestamp(), ${employeeId}::int, e."newName"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("typeElement" text, type text, "newName" text)`;
-};
-
-/** Remembers changes of an order; an employee of null means the system. */
+/**
+ * Records changes of an order. An employee of null means the system. Entries get the time of the writing, because the transaction may
+ * have waited for another change since it began.
+ */
 export const recordHistory = async (
   tx: Db,
   orderId: number,
   employeeId: number | null,
   entries: readonly HistoryEntry[],
 ): Promise<void> => {
-  if (entries.length > 0) await insertHistory(orderId, employeeId, entries).execute(tx);
+  if (entries.length === 0) return;
+  const rows = entries.map(({ typeElement, type, newName }) => ({
+    order_id: orderId,
+    type_element: typeElement,
+    type,
+    date: sql<Date>`clock_timestamp()`,
+    employee_id: employeeId,
+    new_name: truncateText(newName, MAX_NAME),
+  }));
+  await tx.insertInto("order_history").values(rows).execute();
 };
 
-/** The history of an order, the latest first. */
+/** Reads the history of an order as JSON text, the latest entry first. */
 export const orderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { requireRow, Stale } from "../shared/domainErrors.ts";
 import { readOrderJson } from "./orderJson.ts";
 
-/** A status as the rules need it. */
+/** A status with the flags that the rules read. */
 export interface StatusFlags {
   readonly id: number;
   readonly name: string;
@@ -21,7 +21,7 @@ export const statusObject = sql`json_build_object('id', s.id, 'name', s.name, 'i
   'isCancel', s.is_cancel, 'isEditable', s.is_editable, 'isAddStockOperation', s.is_add_stock_operation,
   'isRequireReason', s.is_require_reason, 'isTechnical', s.is_technical, 'isRemoved', s.is_removed)`;
 
-/** An order whose row this transaction holds. */
+/** An order whose row this transaction has locked. */
 export interface LockedOrder {
   readonly id: number;
   readonly companyId: number;
@@ -32,14 +32,16 @@ export interface LockedOrder {
   readonly status: StatusFlags;
 }
 
-/** What is paid of an order, roubles: `taken` counts every payment that is not rejected, `completed` the finished ones. */
+/** Payments of an order, roubles. `taken` sums those that are not rejected, `completed` the finished ones. */
 export interface Paid {
   readonly taken: number;
   readonly completed: number;
 }
 
-// The status is a subquery: after a wait for the lock a join would still hold the status of before and lose the row.
-/** Locks an order of a company. Throws `NotFound` when there is none and `Stale` with the current order when the caller saw another version. */
+/**
+ * Locks an order of a company. Throws `NotFound` when there is none and `Stale` with the current order when the caller saw another
+ * version. The status is a subquery, because after a wait for the lock a join would compare the previous status and lose the row.
+ */
 export const lockOrder = async (
   tx: Db,
   companyId: number,
@@ -58,7 +60,7 @@ export const lockOrder = async (
   throw new Stale("Заказ", { order: current });
 };
 
-/** Sums the payments of a locked order; read after the lock, so that nothing another transaction has just taken is missed. */
+/** Sums the payments of a locked order. Read after the lock, so that a payment which another transaction has just taken counts. */
 export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   const { rows } = await sql<Paid>`
     select coalesce(sum(amount) filter (where status <> 'rejected'), 0) as taken,
@@ -67,7 +69,11 @@ export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
-/** Marks an order as changed. */
+/** Gives an order a new version, so that saves of the previous one are refused. */
 export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
-  await sql`update orders set version = version + 1 where id = ${orderId}`.execute(tx);
+  await tx
+    .updateTable("orders")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", orderId)
+    .execute();
 };

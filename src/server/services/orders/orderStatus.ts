@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { tellWatchers } from "../notifications/notifications.ts";
+import { notifyWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
 import { Conflict, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { recordHistory } from "./orderHistory.ts";
 import { type LockedOrder, readPaid, type StatusFlags, statusObject } from "./orderLock.ts";
 import { hasReserved, processStock, releaseStock, reserveStock } from "./orderStock.ts";
 
-/** What the operator chose. */
+/** Status that the operator chose. */
 export interface ChosenStatus {
   readonly statusId: number;
   readonly reason: string | null;
 }
 
-/** A status of a company, which does what it does until the end of the transaction; throws `Invalid` when there is none. */
-export const readStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
+/** Reads a status of a company and locks it against changes until the end of the transaction. Throws `Invalid` when there is none. */
+export const lockStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
   const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
     from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
   const status = rows[0]?.status;
@@ -31,7 +31,10 @@ const checkStatus = (next: StatusFlags, reason: string | null): void => {
     throw new Invalid("Укажите причину.", { orderStatusReason: `Для статуса «${next.name}» нужна причина.` });
 };
 
-/** Cancelling wants the money returned first; closing with a debt wants the right to confirm payments (decisions, section 5). */
+/**
+ * Throws `Conflict` for cancelling an order with a completed payment, and `Forbidden` for closing one with a debt without the
+ * permission to confirm payments (decisions, section 5).
+ */
 const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (!next.isCancel && !next.isClosed) return;
   const { completed } = await readPaid(tx, order.id);
@@ -62,12 +65,20 @@ const moveOrder = async (
   reason: string | null,
   userId: number | null,
 ): Promise<void> => {
-  await sql`update orders set status_id = ${next.id}, is_open = ${!(next.isClosed || next.isCancel)},
-      status_reason = ${reason}, status_employee_id = ${userId}, version = version + 1
-    where id = ${order.id}`.execute(tx);
+  await tx
+    .updateTable("orders")
+    .set({
+      status_id: next.id,
+      is_open: !(next.isClosed || next.isCancel),
+      status_reason: reason,
+      status_employee_id: userId,
+      version: order.version + 1,
+    })
+    .where("id", "=", order.id)
+    .execute();
   const newName = reason ? `${next.name}: ${reason}` : next.name;
   await recordHistory(tx, order.id, userId, [{ typeElement: "Status", type: "Update", newName }]);
-  await tellWatchers(tx, {
+  await notifyWatchers(tx, {
     orderId: order.id,
     byUserId: userId,
     title: `Заказ № ${order.internalId}: ${next.name}`,
@@ -75,7 +86,7 @@ const moveOrder = async (
   });
 };
 
-/** Gives a locked order a status that an operator chose, with the stock operations that follow from it. */
+/** Changes the status of a locked order, with the stock operations that follow from it. */
 export const changeStatus = async (
   tx: Db,
   company: CompanyScope,
@@ -84,7 +95,7 @@ export const changeStatus = async (
   chosen: ChosenStatus,
 ): Promise<void> => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, статус изменить нельзя.");
-  const next = await readStatus(tx, company.id, chosen.statusId);
+  const next = await lockStatus(tx, company.id, chosen.statusId);
   const reason = chosen.reason?.trim() || null;
   checkStatus(next, reason);
   if (next.id === order.status.id) return;

@@ -4,7 +4,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
-import { changeStatus, readStatus } from "../orders/orderStatus.ts";
+import { changeStatus, lockStatus } from "../orders/orderStatus.ts";
 import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
 import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
@@ -27,24 +27,37 @@ const insertPayments = async (
   tx: Db,
   order: LockedOrder,
   parts: readonly Part[],
-  taken: { userId: number; requestKey: string | null; isCompleted: boolean },
+  { userId, requestKey, isCompleted }: { userId: number; requestKey: string | null; isCompleted: boolean },
 ): Promise<void> => {
-  await sql`
-    insert into payment (company_id, order_id, payment_method_id, amount, creation_date, completed_date, status, operator_id,
-      request_key)
-    select ${order.companyId}, ${order.id}, p."paymentMethodId", p.amount, now(),
-      case when ${taken.isCompleted}::boolean then now() end,
-      case when ${taken.isCompleted}::boolean then 'completed' else 'pending' end, ${taken.userId}, ${taken.requestKey}
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p("paymentMethodId" int, amount numeric)`.execute(tx);
+  const now = sql<Date>`now()`;
+  const rows = parts.map(({ paymentMethodId, amount }) => ({
+    company_id: order.companyId,
+    order_id: order.id,
+    payment_method_id: paymentMethodId,
+    amount,
+    creation_date: now,
+    completed_date: isCompleted ? now : null,
+    status: isCompleted ? ("completed" as const) : ("pending" as const),
+    operator_id: userId,
+    request_key: requestKey,
+  }));
+  await tx.insertInto("payment").values(rows).execute();
 };
 
 const checkNext = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
   if (!holds(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
-  const { isCancel, name } = await readStatus(tx, company.id, statusId);
+  const { isCancel, name } = await lockStatus(tx, company.id, statusId);
   if (isCancel) throw new Conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
 };
 
-/** Takes payment of an order in one or more methods, and gives it a new status if one is named; all or nothing. */
+const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>): HistoryEntry[] =>
+  parts.map(({ paymentMethodId, amount }) => ({
+    typeElement: "Payment",
+    type: "Add",
+    newName: `${methods.get(paymentMethodId)?.name ?? ""}, ${formatMoney(amount)}`,
+  }));
+
+/** Accepts payments of an order in one or more methods and changes its status when one is named. */
 export const acceptPayment = async (
   tx: Db,
   company: CompanyScope,
@@ -52,41 +65,26 @@ export const acceptPayment = async (
   target: { orderId: number; seen: number | undefined; requestKey: string | null },
   wanted: Schemas["PaymentAcceptance"],
 ): Promise<void> => {
-  checkAmounts(
-    wanted.payment.map(({ amount }) => amount),
-    (index) => `payment.${index}.amount`,
-  );
+  const { payment: parts, orderStatusId, orderStatusReason } = wanted;
+  const amounts = parts.map(({ amount }) => amount);
+  checkAmounts(amounts, (index) => `payment.${index}.amount`);
   const order = await lockOrder(tx, company.id, target.orderId, target.seen);
-  await checkRoom(
-    tx,
-    order,
-    wanted.payment.reduce((sum, { amount }) => roundMoney(sum + amount), 0),
-  );
-  const methods = await readMethods(
-    tx,
-    company.id,
-    wanted.payment.map(({ paymentMethodId }) => paymentMethodId),
-  );
-  checkMethods(wanted.payment, methods);
-  const statusId = wanted.orderStatusId ?? order.status.id;
+  const sum = amounts.reduce((total, amount) => roundMoney(total + amount), 0);
+  await checkRoom(tx, order, sum);
+  const methodIds = parts.map(({ paymentMethodId }) => paymentMethodId);
+  const methods = await readMethods(tx, company.id, methodIds);
+  checkMethods(parts, methods);
+  const statusId = orderStatusId ?? order.status.id;
   const isMoved = statusId !== order.status.id;
   if (isMoved) await checkNext(tx, company, statusId);
   const isCompleted = holds(company, "payment.confirm");
-  await insertPayments(tx, order, wanted.payment, {
-    userId: caller.userId,
-    requestKey: target.requestKey,
-    isCompleted,
-  });
-  const entries = wanted.payment.map(({ paymentMethodId, amount }): HistoryEntry => {
-    const name = methods.get(paymentMethodId)?.name ?? "";
-    return { typeElement: "Payment", type: "Add", newName: `${name}, ${formatMoney(amount)}` };
-  });
-  await recordHistory(tx, order.id, caller.userId, entries);
+  await insertPayments(tx, order, parts, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
+  await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
   if (!isMoved) return touchOrder(tx, order.id);
-  await changeStatus(tx, company, caller, order, { statusId, reason: wanted.orderStatusReason ?? null });
+  await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });
 };
 
-/** Confirms a pending payment that was taken by hand. */
+/** Confirms a pending payment that an operator took. Throws `Conflict` for any other. */
 export const confirmPayment = async (
   tx: Db,
   caller: Caller,
@@ -98,7 +96,11 @@ export const confirmPayment = async (
   if (payment.status === "rejected") throw new Conflict("Оплата отклонена, подтвердить её нельзя.");
   if (payment.status === "completed") throw new Conflict("Оплата уже подтверждена.");
   if (order.status.isCancel) throw new Conflict("Заказ отменён, подтвердить оплату нельзя: отклоните её.");
-  await sql`update payment set status = 'completed', completed_date = now() where id = ${payment.id}`.execute(tx);
+  await tx
+    .updateTable("payment")
+    .set({ status: "completed", completed_date: sql`now()` })
+    .where("id", "=", payment.id)
+    .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: подтверждена`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Update", newName }]);
   await touchOrder(tx, payment.orderId);

@@ -34,10 +34,22 @@ const beginInvoice = async (
   if (!method?.provider)
     throw new Invalid("Выберите внешний способ оплаты.", { paymentMethodId: "Нужен внешний способ оплаты." });
   const key = randomUUID();
-  await sql`insert into payment (company_id, order_id, payment_method_id, amount, creation_date, status, operator_id,
-      request_key, provider, external_key, external_payment_method_id)
-    values (${company.id}, ${order.id}, ${method.id}, ${wanted.amount}, now(), 'pending', ${caller.userId},
-      ${target.requestKey}, ${method.provider}, ${key}::uuid, ${method.externalMethodId})`.execute(tx);
+  await tx
+    .insertInto("payment")
+    .values({
+      company_id: company.id,
+      order_id: order.id,
+      payment_method_id: method.id,
+      amount: wanted.amount,
+      creation_date: sql`now()`,
+      status: "pending",
+      operator_id: caller.userId,
+      request_key: target.requestKey,
+      provider: method.provider,
+      external_key: key,
+      external_payment_method_id: method.externalMethodId,
+    })
+    .execute();
   const newName = `${method.name}, счёт на ${formatMoney(wanted.amount)}`;
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
   await touchOrder(tx, order.id);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../providers/provider.ts";
 import { Conflict } from "../shared/domainErrors.ts";
@@ -24,8 +23,11 @@ export const askForInvoice = async (db: Db, outside: Outside, payment: StoredPay
   const title = `Заказ ${payment.orderId}`;
   const { amount, settings } = payment;
   const invoice = await provider.issue({ key, amount, title, origin: outside.origin, settings });
-  await sql`update payment set external_id = ${invoice.id}, external_url = ${invoice.url},
-    external_status = ${invoice.status} where id = ${payment.id}`.execute(db);
+  await db
+    .updateTable("payment")
+    .set({ external_id: invoice.id, external_url: invoice.url, external_status: invoice.status })
+    .where("id", "=", payment.id)
+    .execute();
   return invoice;
 };
 

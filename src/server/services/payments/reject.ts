@@ -17,7 +17,7 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { askForInvoice, type Outside, providerOf, refOf } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** The provider's id of an invoice whose making was interrupted; undefined when it now says that there is none. */
+/** Returns the provider's id of an invoice whose creation may have been interrupted. Undefined when the provider refuses it. */
 const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Promise<string | undefined> => {
   if (payment.externalId !== null) return payment.externalId;
   return askForInvoice(db, outside, payment).then(
@@ -29,21 +29,28 @@ const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Pro
   );
 };
 
-/** Sends the money back. What was given up is counted once, however many asked; what got no answer keeps its number, for it may have gone. */
+/**
+ * Refunds an invoice. A refund that the provider gave up is counted once, although several callers may have asked. One without an
+ * answer keeps its attempt number, because the money may have gone.
+ */
 const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
   try {
     await provider.refund(invoice);
   } catch (failure) {
     if (failure instanceof RefundGivenUp)
-      await sql`update payment set refund_attempt = refund_attempt + 1
-        where id = ${id} and refund_attempt = ${invoice.refundAttempt}`.execute(db);
+      await db
+        .updateTable("payment")
+        .set((eb) => ({ refund_attempt: eb("refund_attempt", "+", 1) }))
+        .where("id", "=", id)
+        .where("refund_attempt", "=", invoice.refundAttempt)
+        .execute();
     throw failure;
   }
 };
 
 /**
- * Has the provider end an invoice, by a refund where it is paid; answers how an unpaid one ended, which is recorded with the rejection:
- * what was recorded before it would look like somebody else's when the call is repeated.
+ * Ends an invoice at its provider, by a refund when it is paid. Returns the end of an unpaid one, which the caller records together with
+ * the rejection: recorded earlier, it would look like another caller's when the call is repeated.
  */
 const giveBack = async (
   db: Db,
@@ -64,7 +71,7 @@ const giveBack = async (
 
 const alreadyOver = () => new Conflict("Оплата уже отклонена или возвращена.");
 
-/** Whether the end that is found may be this call's own: an unpaid invoice ends as its provider cancels it. */
+/** Returns whether a recorded end may be this call's own: an unpaid invoice ends when its provider cancels it. */
 const mayBeOwnEnd = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
@@ -74,16 +81,22 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
     if (mayBeOwnEnd(payment)) return;
     throw alreadyOver();
   }
-  await sql`update payment set status = 'rejected', refunded_date = case when completed_date is not null then now() end
-    where id = ${payment.id}`.execute(tx);
+  await tx
+    .updateTable("payment")
+    .set({
+      status: "rejected",
+      refunded_date: sql`case when completed_date is not null then now() end`,
+    })
+    .where("id", "=", payment.id)
+    .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${current.status === "completed" ? "возвращена" : "отклонена"}`;
   await recordHistory(tx, payment.orderId, caller.userId, [{ typeElement: "Payment", type: "Delete", newName }]);
   await touchOrder(tx, payment.orderId);
 };
 
 /**
- * Returns or rejects a payment; the money of an external one is sent back by its provider first, which may be asked twice.
- * `finish` runs in the transaction that records the end.
+ * Rejects a pending payment or refunds a completed one. The provider of an external payment sends the money back first and may be asked
+ * twice. `finish` runs in the transaction that records the end.
  */
 export const rejectPayment = async (
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { InvoiceStatus } from "../../providers/provider.ts";
-import { tellWatchers } from "../notifications/notifications.ts";
+import { notifyWatchers } from "../notifications/notifications.ts";
 import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
@@ -10,7 +10,7 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Records that an invoice has ended, once. The order keeps its version: an operator at work on it need not merge what a payer did.
+ * Records the end of an invoice once. The order keeps its version, so that the operator who edits it has no conflict with the payer.
  */
 export const settleInvoice = async (
   tx: Db,
@@ -23,11 +23,18 @@ export const settleInvoice = async (
   const current = await readPayment(tx, { ...payment, paymentId: payment.id });
   if (current.status !== "pending") return;
   const isPaid = status === "succeeded";
-  await sql`update payment set status = ${isPaid ? "completed" : "rejected"}, external_status = ${status},
-    completed_date = case when ${isPaid}::boolean then now() end where id = ${payment.id}`.execute(tx);
+  await tx
+    .updateTable("payment")
+    .set({
+      status: isPaid ? "completed" : "rejected",
+      external_status: status,
+      completed_date: isPaid ? sql`now()` : null,
+    })
+    .where("id", "=", payment.id)
+    .execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: ${WORDS[status]}`;
   await recordHistory(tx, payment.orderId, byUserId, [{ typeElement: "Payment", type: "Update", newName }]);
-  await tellWatchers(tx, {
+  await notifyWatchers(tx, {
     orderId: payment.orderId,
     byUserId,
     title: `Заказ № ${order.internalId}: ${WORDS[status]}`,
