@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs } from "./scripts/chromiumArgs.mjs";
-import { ports } from "./tests/support/e2e/stackPlaces.ts";
+import { ports } from "./tests/support/e2e/stackSettings.ts";
 import { TEMPLATES } from "./tests/support/server/templates.ts";
 
 // The stack and the tests with a server of their own copy these; a run of everything has made them already.
@@ -12,7 +12,7 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
-  globalTeardown: "./tests/support/e2e/noViolations.ts",
+  globalTeardown: "./tests/support/e2e/checkViolations.ts",
   // Much of what a test does is waiting: four keep two cores busy.
   workers: 4,
   fullyParallel: false,

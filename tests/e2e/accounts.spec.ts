@@ -46,10 +46,10 @@ test("login page — a browser without storage gets a message, no endless wait a
   page,
 }) => {
   await page.addInitScript(() => {
-    const barred = () => {
+    const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");
     };
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: barred });
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: denied });
   });
   await page.goto("/login.html");
   await expect(page.getByRole("alert")).toContainText("не разрешает этой странице хранить данные");

@@ -85,7 +85,7 @@ const adminPaths = [
 
 test.describe.configure({ mode: "parallel" });
 
-const named = async (page: Page, rules?: string[]) => {
+const findViolations = async (page: Page, rules?: string[]) => {
   const violations = await page.evaluate(async (runOnly) => {
     const options = { resultTypes: ["violations" as const], ...(runOnly && { runOnly }) };
     return (await axe.run(document, options)).violations;
@@ -94,17 +94,17 @@ const named = async (page: Page, rules?: string[]) => {
 };
 
 /** Checks all rules in the light theme and the colour rules in the dark theme. */
-const expectClean = async (page: Page) => {
+const expectAccessible = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light" });
-  expect.soft(await named(page)).toEqual([]);
+  expect.soft(await findViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await named(page, ["color-contrast", "link-in-text-block"])).toEqual([]);
+  expect.soft(await findViolations(page, ["color-contrast", "link-in-text-block"])).toEqual([]);
 };
 
 const PHONE = { width: 360, height: 740 };
 
-/** Checks that no screen scrolls sideways on a phone. */
-const expectNarrow = async (page: Page) => {
+/** Checks that the screen does not scroll sideways on a phone. */
+const expectNoSidewaysScroll = async (page: Page) => {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -115,8 +115,8 @@ const expectNarrow = async (page: Page) => {
 /** Time without requests after which a screen counts as loaded, ms. */
 const QUIET_MS = 250;
 
-/** Opens a screen as a link does, and waits for its heading, its data and the end of its requests. */
-const opener = (page: Page) => {
+/** Returns a function that opens a screen without a reload and waits for its heading, its data and the end of its requests. */
+const createOpener = (page: Page) => {
   const open = new Set<Request>();
   let lastAt = 0;
   const note = (request: Request, isOver: boolean) => {
@@ -136,46 +136,46 @@ const opener = (page: Page) => {
   };
 };
 
-const expectAllClean = async (page: Page, all: readonly string[]) => {
-  const open = opener(page);
+const expectAllAccessible = async (page: Page, all: readonly string[]) => {
+  const open = createOpener(page);
   await page.evaluate(axe.source);
   for (const path of all) {
     await open(path);
-    await expectClean(page);
-    await expectNarrow(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   }
 };
 
-test("login page — axe finds nothing in either theme", async ({ page }) => {
+test("login page — axe finds no violation in either theme", async ({ page }) => {
   await page.goto("/login.html");
   await page.evaluate(axe.source);
-  await expectClean(page);
+  await expectAccessible(page);
 });
 
-test("order screens — axe finds nothing in either theme", async ({ page, program }) => {
-  const order = await program.order();
+test("order screens — axe finds no violation in either theme", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page);
-  await expectAllClean(page, [
+  await expectAllAccessible(page, [
     `/Company/1/Order/${order.id}`,
     `/Company/1/Order/${order.id}/Edit`,
     `/PreBill/Company/1/Summury?orderId=${order.id}`,
   ]);
 });
 
-const SCREENS_A_TEST = 8;
+const SCREENS_PER_TEST = 8;
 
 for (const [user, screens] of [
   ["operator", paths],
   ["admin", adminPaths],
 ] as const)
-  for (let at = 0; at < screens.length; at += SCREENS_A_TEST)
-    test(`screens of ${user} from ${screens[at]} — axe finds nothing in either theme`, async ({ page }) => {
+  for (let at = 0; at < screens.length; at += SCREENS_PER_TEST)
+    test(`screens of ${user} from ${screens[at]} — axe finds no violation in either theme`, async ({ page }) => {
       test.setTimeout(120_000);
       await signInAs(page, user, "/");
-      await expectAllClean(page, screens.slice(at, at + SCREENS_A_TEST));
+      await expectAllAccessible(page, screens.slice(at, at + SCREENS_PER_TEST));
     });
 
-test("menus — axe finds nothing while one is open, a click outside closes it", async ({ page }) => {
+test("menus — axe finds no violation while one is open, and a click outside closes it", async ({ page }) => {
   await signInAs(page, "admin");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   await page.evaluate(axe.source);
@@ -183,23 +183,23 @@ test("menus — axe finds nothing while one is open, a click outside closes it",
     const button = page.getByRole("banner").getByRole("button", { name });
     await button.click();
     await expect(page.getByRole("menu")).toBeFocused();
-    expect.soft(await named(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await page.mouse.click(600, 740);
     await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(button).toBeFocused();
   }
 });
 
-test("skeletons and empty searches — axe finds nothing", async ({ page, program }) => {
-  const order = await program.order();
+test("skeletons and empty searches — axe finds no violation", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page);
   await page.route(`**/api/Order/Company/1/${order.id}`, () => {});
   await page.goto(`/Company/1/Order/${order.id}`);
   await expect(page.getByRole("status", { name: "Загрузка заказа" })).toBeVisible();
   await page.evaluate(axe.source);
-  expect.soft(await named(page)).toEqual([]);
+  expect.soft(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Найти заказ, экран, команду" }).fill("такого нет");
   await expect(page.getByText("Ничего не найдено.")).toBeVisible();
-  expect.soft(await named(page)).toEqual([]);
+  expect.soft(await findViolations(page)).toEqual([]);
 });

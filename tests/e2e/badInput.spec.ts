@@ -1,8 +1,8 @@
 import type { Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("payment — an amount above the balance disables the button with a reason", async ({ page, program }) => {
-  const order = await program.order();
+test("payment — an amount above the balance disables the button with a reason", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
@@ -12,8 +12,8 @@ test("payment — an amount above the balance disables the button with a reason"
   await expect(dialog.getByRole("button", { name: /^Принять \d/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("amount field — accepts digits with at most two decimals only", async ({ page, program }) => {
-  const order = await program.order();
+test("amount field — accepts digits with at most two decimals only", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const amount = page.getByRole("dialog").getByLabel("Сумма");
@@ -30,7 +30,7 @@ test("amount field — accepts digits with at most two decimals only", async ({ 
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("phone field — a pasted number loses spaces and brackets and is checked", async ({ page }) => {
+test("phone field — a pasted number is stripped of spaces and brackets, then checked", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
@@ -52,7 +52,7 @@ test("phone field — digits typed while the order opens are kept", async ({ pag
   };
   await page.route("**/api/Discount/Company/1", late);
   await page.route("**/assets/OrderEditor*.js", late);
-  // Typed before the form opened, so it belongs to no order.
+  // These digits are typed before the form opens, so they must not reach any order.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");
@@ -63,12 +63,12 @@ test("phone field — digits typed while the order opens are kept", async ({ pag
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("due time — a typed time is saved with the order, an invalid one blocks the save", async ({ page, program }) => {
-  const order = await program.order();
+test("due time — a typed time is saved with the order, an invalid one blocks the save", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   const due = page.getByLabel("Когда", { exact: true });
   await due.fill("завтра");
-  // Pressed and released at once, as by a tap.
+  // The click has no pause between press and release, like a tap.
   const save = page.getByRole("button", { name: /^Сохранить/ });
   await save.click();
   await expect(page.getByText("Неверная дата.")).toBeVisible();
@@ -77,8 +77,8 @@ test("due time — a typed time is saved with the order, an invalid one blocks t
   await expect(page.getByText("к 01.02.2031 23:15")).toBeVisible();
 });
 
-test("Esc — while a dialog opens it leaves the order screen in place", async ({ page, program }) => {
-  const order = await program.order();
+test("Esc — does not close the order screen while a dialog opens", async ({ page, operator }) => {
+  const order = await operator.order();
   await page.route("**/assets/OpenDialog*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
@@ -96,8 +96,8 @@ test("Esc — while a dialog opens it leaves the order screen in place", async (
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("pre-bill — a very long word stays within the paper", async ({ page, program }) => {
-  const order = await program.order({ note: "Ы".repeat(500) });
+test("pre-bill — a very long word stays within the paper", async ({ page, operator }) => {
+  const order = await operator.order({ note: "Ы".repeat(500) });
   await signInAs(page);
   await page.goto(`/PreBill/Company/1/Summury?orderId=${order.id}`);
   const sheet = page.locator("[data-sheet]");
@@ -122,9 +122,9 @@ test("order — an unknown order and an order of another company are not found",
   await expect(page.getByText(/не найден/i).first()).toBeVisible();
 });
 
-test("order — a closed order cannot be edited and gives the reason", async ({ page, program }) => {
+test("order — a closed order cannot be edited and gives the reason", async ({ page, operator }) => {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
-  const rows = await program.get<{ id: number; isClosed: boolean }[]>(
+  const rows = await operator.get<{ id: number; isClosed: boolean }[]>(
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,
   );
   const closed = rows.find(({ isClosed }) => isClosed);
@@ -136,8 +136,8 @@ test("order — a closed order cannot be edited and gives the reason", async ({ 
   await expect(page.getByRole("heading", { name: "Заказ закрыт", exact: true })).toBeVisible();
 });
 
-test("order — a malformed response gets an error text, not a white page", async ({ page, program }) => {
-  const order = await program.order();
+test("order — a malformed response gets an error text, not a white page", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":' }),
@@ -146,8 +146,8 @@ test("order — a malformed response gets an error text, not a white page", asyn
   await expect(page.getByRole("alert")).toContainText("непонятно");
 });
 
-test("order list — a response of another shape gets an error text, not a white page", async ({ page, program }) => {
-  const order = await program.order();
+test("order list — a response of another shape gets an error text, not a white page", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", "/Info");
   await page.route(`**/api/Order/Company/1/${order.id}`, (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '{"oops":1}' }),

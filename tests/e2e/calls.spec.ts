@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
-/** Reports a call to the first phone of company 1. */
+/** Reports an incoming call to the first operator phone of company 1. */
 const phone = (request: APIRequestContext, number: string) => {
   const callId = randomUUID();
   return async (event: Schemas["CallEvent"]) => {
@@ -20,7 +20,7 @@ const phone = (request: APIRequestContext, number: string) => {
 test("call — a notification opens a new order with the number, and the list links to that order", async ({
   page,
   request,
-  program,
+  operator,
 }) => {
   const number = "+79165557701";
   const tell = phone(request, number);
@@ -33,7 +33,7 @@ test("call — a notification opens a new order with the number, and the list li
   await expect(page).toHaveURL(/Order\/New\?operatorPhoneCallId=\d+/);
   await expect(page.getByLabel("Контактный телефон")).toHaveValue(/916/);
   const operatorPhoneCallId = Number(new URL(page.url()).searchParams.get("operatorPhoneCallId"));
-  const order = await program.order({ phone: number, operatorPhoneCallId });
+  const order = await operator.order({ phone: number, operatorPhoneCallId });
   await tell("Call");
   await tell("EndCall");
   await page.goto("/Company/1/Call");

@@ -56,7 +56,7 @@ test("category — a concurrent move shows the changes, and the parents offered 
   browser,
   manager,
 }) => {
-  // Names of this attempt, because an earlier attempt may have left its rows.
+  // Each attempt has its own names, because an earlier attempt may have left its rows.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
   await signInAs(page, "owner", "/Company/1/Category/New");

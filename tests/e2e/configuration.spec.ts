@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
+import { createStatus } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { ownStatus } from "../support/e2e/others.ts";
 
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
 
-test("order statuses — add, reorder by keyboard and pointer, use in an order, remove", async ({ page, program }) => {
-  const order = await program.order();
+test("order statuses — add, reorder by keyboard and pointer, use in an order, remove", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "owner", "/Company/1/OrderStatus");
   await expect(page.getByRole("heading", { name: "Статусы заказов", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Добавить статус" }).click();
@@ -103,8 +103,8 @@ test("operator phones — a token is shown once, with a QR code", async ({ page 
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog — a status added meanwhile is offered after the reload", async ({ page, program, owner }) => {
-  const order = await program.order();
+test("status dialog — a status added meanwhile is offered after the reload", async ({ page, operator, owner }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   let answer = () => {};
@@ -119,7 +119,7 @@ test("status dialog — a status added meanwhile is offered after the reload", a
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await expect(dialog.getByRole("button", { name: "Готовится" })).toBeVisible();
-  const status = await ownStatus(owner, false);
+  const status = await createStatus(owner, false);
   answer();
   await expect(dialog.getByRole("button", { name: status.name })).toBeVisible();
   await status.remove();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Directory under test. The name of an entry is the first column of every list. */
+/** Directory under test. The first column of its list is the name of an entry. */
 interface Directory {
   readonly title: string;
   readonly path: string;

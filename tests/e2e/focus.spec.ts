@@ -1,9 +1,9 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-test("status dialog — the first available status has the focus, arrows move it", async ({ page, program }) => {
-  const order = await program.order();
+test("status dialog — the first available status has the focus, arrows move it", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
-  // Until the statuses are loaded the command is disabled.
+  // The command is disabled until the statuses are loaded.
   await expect(page.getByRole("button", { name: /^Сменить статус/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -19,7 +19,9 @@ test("status dialog — the first available status has the focus, arrows move it
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("order lines — after a removal the next line has the focus, after the last one the search", async ({ page }) => {
+test("order lines — a removal moves the focus to the next line, or to the search after the last line", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const search = page.getByLabel("Название или артикул");
   const lines = page.locator("tr[data-line]");
@@ -39,8 +41,8 @@ test("order lines — after a removal the next line has the focus, after the las
   await expect(search).toBeFocused();
 });
 
-test("dialog — the page behind it is inert, for later dialogs too", async ({ page, program }) => {
-  const order = await program.order();
+test("dialog — the page behind it is inert, also behind a second dialog", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   const root = page.locator("#root");
   for (const [opener, title] of [

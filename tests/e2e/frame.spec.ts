@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("the company selector is shown to who has several companies, the name to who has one", async ({
+test("company selector — shown to a user of several companies; a user of one company sees its name", async ({
   page,
   browser,
 }) => {
@@ -17,7 +17,7 @@ test("the company selector is shown to who has several companies, the name to wh
   await other.close();
 });
 
-test("the admin menu is shown to administrators alone", async ({ page, browser }) => {
+test("admin menu — shown to administrators only", async ({ page, browser }) => {
   await signInAs(page, "admin", "/");
   await expect(page.getByRole("button", { name: /Админ/ })).toBeVisible();
   const other = await browser.newPage();
@@ -27,7 +27,7 @@ test("the admin menu is shown to administrators alone", async ({ page, browser }
   await other.close();
 });
 
-test("the palette finds screens and orders by keyboard", async ({ page }) => {
+test("palette — finds screens and orders by keyboard", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Найти заказ" })).toBeFocused();
@@ -46,12 +46,12 @@ test("the palette finds screens and orders by keyboard", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the palette finds orders by number on a page without their list, closed ones of the day too", async ({
+test("palette — finds today's orders by number on a page without a list, closed orders too", async ({
   page,
-  program,
+  operator,
 }) => {
-  const rows = await program.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/Summury");
-  const order = rows.find(({ isClosed }) => isClosed) ?? (await program.order());
+  const rows = await operator.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/Summury");
+  const order = rows.find(({ isClosed }) => isClosed) ?? (await operator.order());
   const calls: string[] = [];
   page.on("request", (request) => /Summury/.test(request.url()) && calls.push(request.url()));
   await signInAs(page, "operator", "/Info");
@@ -64,7 +64,7 @@ test("the palette finds orders by number on a page without their list, closed on
   await expect(page).toHaveURL(new RegExp(`/Company/1/Order/${order.id}$`));
 });
 
-test("a new order is not offered without the permission, and the reason is said", async ({ page }) => {
+test("new order — disabled without the permission, with the reason", async ({ page }) => {
   await signInAs(page, "courier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");
@@ -77,7 +77,7 @@ test("a new order is not offered without the permission, and the reason is said"
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("the list of keys opens with a question mark", async ({ page }) => {
+test("list of keys — opens with a question mark", async ({ page }) => {
   await signInAs(page);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Клавиши" });
@@ -86,7 +86,7 @@ test("the list of keys opens with a question mark", async ({ page }) => {
   await expect(keys).toContainText("Добавки и слово повару");
 });
 
-test("keys work on a Russian keyboard layout and rest while text is typed", async ({ page }) => {
+test("keys — work on a Russian keyboard layout, and do nothing while text is typed", async ({ page }) => {
   await signInAs(page);
   await page.getByLabel("Поиск в списке").focus();
   await page.keyboard.type("n");
@@ -97,7 +97,7 @@ test("keys work on a Russian keyboard layout and rest while text is typed", asyn
   await expect(page).toHaveURL(/\/Order\/New/);
 });
 
-test("the theme can be chosen and stays", async ({ page }) => {
+test("theme — a chosen theme is kept after a reload", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await page.getByRole("menuitem", { name: "Тёмная тема" }).click();
@@ -106,7 +106,7 @@ test("the theme can be chosen and stays", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("signing out ends every tab", async ({ page, context }) => {
+test("signing out — every tab goes to the login page", async ({ page, context }) => {
   await signInAs(page);
   const other = await context.newPage();
   await other.goto("/Company/1");
@@ -118,7 +118,7 @@ test("signing out ends every tab", async ({ page, context }) => {
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("a tab whose user changed in another tab begins anew as the new user, who stays signed in", async ({
+test("sign-in as another user in another tab — reloads this tab as the new user, who stays signed in", async ({
   page,
   context,
 }) => {
@@ -132,31 +132,31 @@ test("a tab whose user changed in another tab begins anew as the new user, who s
   await expect(other.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("a refresh that brings another user's token begins the page anew before the token is used", async ({ page }) => {
+test("token refresh — a token of another user reloads the page before it is used", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
-  // As if the other tab had signed in a moment ago: the cookie is the new user's, the record is not yet.
+  // Another tab has just signed in: the cookie belongs to the new user, the stored record still to the old one.
   await page.request.post("/token", { data: { grantType: "password", userName: "owner", password: "owner-demo" } });
   await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "" }), { times: 1 });
   await page.getByRole("button", { name: "Обновить" }).first().click();
   await expect(page.getByRole("button", { name: "Елена Колосова" })).toBeVisible();
 });
 
-test("a token that a tab kept is not used once somebody else has signed in", async ({ page, context }) => {
+test("kept token — not used after another user has signed in", async ({ page, context }) => {
   await signInAs(page);
   await expect(page.getByRole("button", { name: "Анна Орлова" })).toBeVisible();
   const kept = await page.evaluate(() => sessionStorage.getItem("token"));
   await page.goto("/config.js");
   await signInByHand(await context.newPage(), "owner", "/Company/1");
-  // As a tab that is opened again has its own token of before.
+  // A reopened tab restores its sessionStorage, and with it the old token.
   await page.evaluate((token) => sessionStorage.setItem("token", token ?? ""), kept);
-  const asked = page.waitForRequest(/MediumSummury/);
+  const requested = page.waitForRequest(/MediumSummury/);
   await page.goto("/Company/1");
-  const [, claims = ""] = ((await (await asked).headerValue("authorization")) ?? "").split(".");
+  const [, claims = ""] = ((await (await requested).headerValue("authorization")) ?? "").split(".");
   expect(Buffer.from(claims, "base64url").toString()).toContain('"sub":"2"');
 });
 
-test("an unknown path says so, a coming one too", async ({ page }) => {
+test("unknown path — reported as not found, a planned screen as planned", async ({ page }) => {
   await signInAs(page, "operator", "/nowhere/at/all");
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "На главную" })).toHaveAttribute("href", "/");
@@ -168,9 +168,7 @@ test("an unknown path says so, a coming one too", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Страница не найдена", exact: true })).toBeVisible();
 });
 
-test("the tab has the name of the screen's heading, also of one that refuses or has nothing to show", async ({
-  page,
-}) => {
+test("tab title — equals the heading of the screen, also of a forbidden or empty one", async ({ page }) => {
   await signInAs(page, "courier", "/Company/1");
   await expect(page).toHaveTitle("Открытые заказы на сегодня");
   for (const [path, title] of [
@@ -187,9 +185,7 @@ test("the tab has the name of the screen's heading, also of one that refuses or 
   }
 });
 
-test("an id that no entry can have leads nowhere, in a section that is there and in a company of others", async ({
-  page,
-}) => {
+test("invalid id — not found, in an existing section and in a foreign company", async ({ page }) => {
   await signInAs(page, "owner", "/");
   for (const [path, title] of [
     ["/Company/1/Tag/0/Edit", "Страница не найдена"],
@@ -209,7 +205,7 @@ test("an id that no entry can have leads nowhere, in a section that is there and
   await expect(page.getByRole("link", { name: "На главную" })).toBeVisible();
 });
 
-test("a page that waits for another tab's new token breaks nothing", async ({ page, context }) => {
+test("page that waits for the token of another tab — starts without an error", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
   await signInAs(page, "operator", "/Info");
@@ -223,12 +219,12 @@ test("a page that waits for another tab's new token breaks nothing", async ({ pa
   expect(faults).toEqual([]);
 });
 
-test("paths match without regard to case", async ({ page }) => {
+test("paths — match regardless of case", async ({ page }) => {
   await signInAs(page, "operator", "/company/1/dashboard/summury");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("a part of the application that does not come is said, with a way out", async ({ page }) => {
+test("chunk that cannot be loaded — reported, and loaded after a page reload", async ({ page }) => {
   await signInAs(page);
   await page.route("**/assets/Info-*.js", (route) => route.abort());
   await page.getByRole("link", { name: "О программе" }).click();
@@ -238,7 +234,7 @@ test("a part of the application that does not come is said, with a way out", asy
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
-test("a screen whose code did not come while the server was away comes when it is back", async ({ page }) => {
+test("screen whose chunk failed while the server was down — loads when the server is back", async ({ page }) => {
   await signInAs(page);
   const server = /\/(api|token|assets)/;
   await page.route(server, (route) => route.abort("connectionrefused"));
@@ -249,7 +245,7 @@ test("a screen whose code did not come while the server was away comes when it i
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("what nobody asked for comes when it can: the screen goes on without the frame's pictures and menus", async ({
+test("background chunks — the screen works without the icons and menus of the frame, which load later", async ({
   page,
 }) => {
   const parts = /\/assets\/(SideIcon|Profile|NotificationMenu)-/;
@@ -263,7 +259,7 @@ test("what nobody asked for comes when it can: the screen goes on without the fr
   await expect(page.getByRole("button", { name: /Анна/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test("a part that did not come while the server was away comes when it is asked for again", async ({ page }) => {
+test("prefetched chunk that failed — loads on the next request", async ({ page }) => {
   await signInAs(page);
   const part = "**/assets/Palette-*.js";
   await page.route(part, (route) => route.abort());
@@ -275,7 +271,7 @@ test("a part that did not come while the server was away comes when it is asked 
   await expect(page.getByRole("combobox", { name: "Найти заказ, экран, команду" })).toBeVisible();
 });
 
-test("Esc leads where the screen's way back does, and asks before what is not saved is lost", async ({ page }) => {
+test("Esc — follows the screen's back link, and asks before unsaved changes are lost", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Supplier/1/Detail");
   await expect(page.getByRole("link", { name: "К списку" })).toBeVisible();
   await page.keyboard.press("?");
@@ -295,14 +291,14 @@ test("Esc leads where the screen's way back does, and asks before what is not sa
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-test("what is being sent is waited for, and a question is not walked past", async ({ page }) => {
+test("leaving a form — Back cannot skip the question, and a save in flight is awaited", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Tag");
   await page.getByRole("link", { name: "Добавить" }).first().click();
   await expect(page).toHaveURL(/\/Tag\/(New|Add)$/);
   await page.getByLabel("Название").pressSequentially("Кому-то");
   const stay = page.getByRole("dialog", { name: "Уйти без сохранения?" }).getByRole("button", { name: "Остаться" });
   for (let times = 0; times < 2; times += 1) {
-    // A page that nobody has touched since may not hold Back.
+    // Chromium lets a page intercept Back only after a user action, so a key is pressed first.
     await page.keyboard.press("Shift");
     await page.evaluate(() => history.back());
     await expect(stay).toBeVisible();
@@ -331,7 +327,7 @@ test("what is being sent is waited for, and a question is not walked past", asyn
   await expect(page.getByLabel("Название")).toHaveValue("Кому-то");
 });
 
-test("a slash leads to the search of a list, the list of keys names it once, and it takes what the server does", async ({
+test("slash — focuses the search of a list, which takes as many characters as the server; the list of keys names it once", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/");
@@ -357,7 +353,7 @@ test("a slash leads to the search of a list, the list of keys names it once, and
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("a letter in an open menu looks for an entry: it is no key of the screen", async ({ page }) => {
+test("letter in an open menu — searches the menu and triggers no key of the screen", async ({ page }) => {
   await signInAs(page);
   await page.getByRole("button", { name: "Анна Орлова" }).click();
   await expect(page.getByRole("menu")).toBeFocused();
@@ -367,10 +363,10 @@ test("a letter in an open menu looks for an entry: it is no key of the screen", 
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("no screen scrolls sideways, however wide the window is", async ({ page, program }) => {
+test("screens — none scrolls sideways at any window width", async ({ page, operator }) => {
   test.setTimeout(90_000);
   const date = new Date(Date.now() - 90 * 3_600_000).toISOString();
-  const order = await program.order({ date, tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });
+  const order = await operator.order({ date, tags: [1, 2, 3, 4, 5], note: "длинное-слово-без-пробелов".repeat(8) });
   await signInAs(page, "manager", "/Company/1");
   const screens = [
     "",

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { ownServer } from "../support/e2e/ownServer.ts";
+import { createOwnServer } from "../support/e2e/ownServer.ts";
 
-const server = ownServer(4550, { DIST_DIR: "dist-inspect" });
+const server = createOwnServer(4550, { DIST_DIR: "dist-inspect" });
 
 test.use({ baseURL: server.origin });
 
@@ -23,7 +23,7 @@ test("page of machines — shows another tab, sends it events, and replays its s
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const machines = await context.newPage();
   await machines.goto("/machines");
-  // The replay moves from machine to machine.
+  // Each step of the replay selects its machine.
   const choose = machines.getByRole("navigation").getByRole("button", { name: /^orderList/ });
   await choose.click();
   const live = machines.locator('[id="state orderList.rows"]');
@@ -59,7 +59,7 @@ test("trail — a copied trail can be replayed", async ({ page, context }) => {
   const machines = await context.newPage();
   await machines.goto("/machines");
   await machines.getByLabel("След для поддержки").fill(trail);
-  // The replay moves from machine to machine, and some steps have no drawn transition.
+  // Each step of the replay selects its machine, and some steps have no drawn transition.
   await expect(async () => {
     await machines.getByRole("button", { name: "Вперёд" }).click();
     await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/, { timeout: 500 });

@@ -2,7 +2,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("bell — a new order arrives within one poll, opens from the bell, and is marked as read", {
   tag: "@patient",
-}, async ({ page, program }) => {
+}, async ({ page, operator }) => {
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(globalThis, { shown });
@@ -24,10 +24,10 @@ test("bell — a new order arrives within one poll, opens from the bell, and is 
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
   await page.getByRole("menuitem", { name: "Показывать на рабочем столе" }).click();
-  const order = await program.order();
+  const order = await operator.order();
   const title = `Новый заказ № ${order.internalId}`;
   await expect(page.getByRole("status").filter({ hasText: title })).toBeAttached({ timeout: 15_000 });
-  // The newest three of a poll, because other tests create orders meanwhile.
+  // A poll shows at most three desktop notifications, and other tests create orders meanwhile.
   expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toContainEqual(
     expect.stringMatching(/^Новый заказ № \d+$/),
   );

@@ -1,15 +1,16 @@
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 
-test("an order is taken, changed, moved on, paid in two ways and closed, by keyboard alone", async ({ page, context }, {
-  retry,
-}) => {
+test("order — created, edited, moved to the next status, paid in two ways and closed by keyboard only", async ({
+  page,
+  context,
+}, { retry }) => {
   test.setTimeout(120_000);
-  // A second try has a client and a street of its own.
+  // A retry has its own client and street, because the first attempt may have left its order.
   const client = 30 + retry;
   const street = `ул. Клавишная-${client}`;
   await signInByHand(page);
 
-  await test.step("take the order", async () => {
+  await test.step("create the order", async () => {
     await page.keyboard.press("n");
     await expect(page.getByLabel("Контактный телефон")).toBeFocused();
     await page.keyboard.type(`891611122${client}`);
@@ -36,7 +37,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/Company\/1$/);
 
-  // Others take orders too: it may stand on the second page.
+  // Other tests create orders too, so the order may be on the second page.
   await page.keyboard.press("/");
   await page.keyboard.type(street);
   const row = page.locator("tr[data-row]", { hasText: street });
@@ -44,7 +45,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");
 
-  await test.step("edit it", async () => {
+  await test.step("edit the order", async () => {
     await page.keyboard.press("e");
     await expect(page).toHaveURL(/\/Edit$/);
     await page.getByLabel("Комментарий").focus();
@@ -55,7 +56,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
     await expect(page).toHaveURL(/\/Order\/\d+$/);
   });
 
-  await test.step("move it on", async () => {
+  await test.step("change the status", async () => {
     await expect(page.getByRole("tab", { name: /Позиции/ })).toBeVisible();
     await page.keyboard.press("s");
     const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -65,7 +66,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
     await expect(page.getByRole("main").getByText("Готовится").first()).toBeVisible();
   });
 
-  await test.step("take a part in cash", async () => {
+  await test.step("take a part of the sum in cash", async () => {
     await page.keyboard.press("p");
     const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
     await expect(dialog.getByLabel("Сумма")).toBeVisible();
@@ -76,7 +77,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
     await expect(page.getByText("380,00").first()).toBeVisible();
   });
 
-  await test.step("the rest by an invoice that the payer pays", async () => {
+  await test.step("take the rest by an invoice", async () => {
     await page.getByRole("button", { name: "Выставить счёт" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
@@ -97,7 +98,7 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
     await expect(info).toHaveCount(0);
   });
 
-  await test.step("close it and print the pre-bill", async () => {
+  await test.step("close the order and print the pre-bill", async () => {
     await page.keyboard.press("s");
     const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
     await dialog.getByRole("button", { name: /^Доставлен/ }).focus();
@@ -112,11 +113,11 @@ test("an order is taken, changed, moved on, paid in two ways and closed, by keyb
   });
 });
 
-test("a status that wants a reason is not sent without one; a cancelled order says so on paper", async ({
+test("status change — a status with a reason is not sent without one, and a cancelled order is marked on its pre-bill", async ({
   page,
-  program,
+  operator,
 }) => {
-  const order = await program.order();
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -137,9 +138,9 @@ test("a status that wants a reason is not sent without one; a cancelled order sa
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
 
-test("a tablet and a phone show of a payment what the monitor shows", async ({ page, program }) => {
-  const order = await program.order();
-  await program.post(`/api/Order/${order.id}/Company/1/Payment`, {
+test("payment — a tablet and a phone show the same facts as a monitor", async ({ page, operator }) => {
+  const order = await operator.order();
+  await operator.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: 100 }],
     orderStatusId: null,
   });

@@ -1,15 +1,15 @@
 import type { Schemas } from "#api/client.ts";
+import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { anotherAt } from "../support/e2e/others.ts";
 
-test("the open orders are there after signing in, with their late ones marked", async ({ page }) => {
+test("open orders — shown after signing in, late orders marked", async ({ page }) => {
   await signInAs(page);
   await expect(page.getByRole("heading", { level: 1, name: "Открытые заказы на сегодня" })).toBeVisible();
   await expect.poll(() => page.locator("tr[data-row]").count()).toBeGreaterThan(5);
   await expect(page.locator("tr[data-row] .text-negative").first()).toContainText("+");
 });
 
-test("a route asked for while signed out is reached after signing in", async ({ page }) => {
+test("path opened while signed out — reached after signing in", async ({ page }) => {
   await page.goto("/Company/1/DashBoard/Summury?sort=amount");
   await page.waitForURL("**/login.html?return=**");
   await page.getByLabel("Имя пользователя").fill("operator");
@@ -19,7 +19,7 @@ test("a route asked for while signed out is reached after signing in", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
 });
 
-test("a status filter leaves its orders, is kept in the address, and Back takes it away", async ({ page }) => {
+test("status filter — shows its orders only, is kept in the URL, and is removed by Back", async ({ page }) => {
   await signInAs(page);
   const rows = page.locator("tr[data-row]");
   const others = rows.filter({ hasNotText: "Готовится" });
@@ -34,8 +34,8 @@ test("a status filter leaves its orders, is kept in the address, and Back takes 
   await expect(others.first()).toBeVisible();
 });
 
-test("search finds an order by its address", async ({ page, program }) => {
-  const order = await program.order({ deliveryAddress: "ул. Неповторимая" });
+test("search — finds an order by its delivery address", async ({ page, operator }) => {
+  const order = await operator.order({ deliveryAddress: "ул. Неповторимая" });
   await signInAs(page);
   await page.keyboard.press("/");
   await page.keyboard.type("неповтор");
@@ -43,13 +43,13 @@ test("search finds an order by its address", async ({ page, program }) => {
   await expect(page.locator(`tr[data-row="${order.id}"]`)).toContainText("ул. Неповторимая");
 });
 
-test("a new order of another operator appears by itself, and the operator's place stays", async ({
+test("new order of another operator — appears without a refresh, and the focus stays", async ({
   page,
-  program,
+  operator,
   manager,
 }) => {
-  // An order of the demo could be closed by another test meanwhile.
-  const own = await program.order();
+  // Another test may close an order of the demo meanwhile.
+  const own = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const place = page.locator(`tr[data-row="${own.id}"] a[data-open]`);
   await place.focus();
@@ -58,7 +58,7 @@ test("a new order of another operator appears by itself, and the operator's plac
   await expect(place).toBeFocused();
 });
 
-test("arrows walk over the rows, Space ticks, Enter opens, Esc comes back to the row", async ({ page }) => {
+test("keys — arrows move between rows, Space selects, Enter opens, Esc returns to the row", async ({ page }) => {
   await signInAs(page);
   await page.locator("tr[data-row] a[data-open]").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -73,14 +73,14 @@ test("arrows walk over the rows, Space ticks, Enter opens, Esc comes back to the
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
 });
 
-test("a tablet and a phone show of an order what the monitor shows", async ({ page, program }) => {
-  const order = await program.order({
+test("order row — a tablet and a phone show the same facts as a monitor", async ({ page, operator }) => {
+  const order = await operator.order({
     phone: "+79161112233",
     deliveryAddress: "ул. Складная",
     note: "осторожно, собака",
     tags: [1, 2, 3],
   });
-  const tags = await program.get<Schemas["Tag"][]>("/api/Tag/Company/1");
+  const tags = await operator.get<Schemas["Tag"][]>("/api/Tag/Company/1");
   for (const [width, height] of [
     [1366, 768],
     [1280, 800],
@@ -105,7 +105,7 @@ test("a tablet and a phone show of an order what the monitor shows", async ({ pa
   }
 });
 
-test("ticked orders are printed together, one bill a page", async ({ page, context }) => {
+test("selected orders — printed together, one pre-bill a page", async ({ page, context }) => {
   await signInAs(page);
   await page.locator("tr[data-row]").nth(0).getByRole("checkbox").check();
   await page.locator("tr[data-row]").nth(1).getByRole("checkbox").check();
@@ -116,14 +116,14 @@ test("ticked orders are printed together, one bill a page", async ({ page, conte
   await expect(bills.getByRole("article").first()).toContainText("Итого");
 });
 
-test("orders that a filter hides are not printed, and are ticked again when it is taken away", async ({
+test("selected orders hidden by a filter — not printed, still selected when the filter is removed", async ({
   page,
-  program,
+  operator,
 }) => {
-  const seen = await program.order({ deliveryAddress: "ул. Видная" });
-  const hidden = await program.order({ deliveryAddress: "ул. Скрытая" });
+  const visible = await operator.order({ deliveryAddress: "ул. Видная" });
+  const hidden = await operator.order({ deliveryAddress: "ул. Скрытая" });
   await signInAs(page, "operator", "/Company/1?sort=number");
-  for (const { id } of [seen, hidden]) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
+  for (const { id } of [visible, hidden]) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
   await page.getByLabel("Поиск в списке").fill("видная");
   await expect(page.locator("tr[data-row]")).toHaveCount(1);
   await page.evaluate(() => {
@@ -133,41 +133,38 @@ test("orders that a filter hides are not printed, and are ticked again when it i
     };
   });
   await page.getByRole("button", { name: "Печать предчеков (1)" }).click();
-  await expect(page).toHaveTitle(new RegExp(`\\?orderId=${seen.id}$`));
+  await expect(page).toHaveTitle(new RegExp(`\\?orderId=${visible.id}$`));
   await page.getByLabel("Поиск в списке").fill("");
   await expect(page.getByRole("button", { name: "Печать предчеков (2)" })).toBeVisible();
 });
 
-test("a filter says of how many orders it has found how many", async ({ page, program }) => {
-  await program.order({ deliveryAddress: "ул. Единственная" });
+test("filter — the heading counts the found orders of all orders", async ({ page, operator }) => {
+  await operator.order({ deliveryAddress: "ул. Единственная" });
   await signInAs(page);
-  const said = page.locator("#main header p");
-  await expect(said).toHaveText(/^\d+ заказ/);
+  const shown = page.locator("#main header p");
+  await expect(shown).toHaveText(/^\d+ заказ/);
   await page.getByLabel("Поиск в списке").fill("единственн");
-  await expect(said).toHaveText(/^1 из \d+ заказ(а|ов)/);
+  await expect(shown).toHaveText(/^1 из \d+ заказ(а|ов)/);
   await page.getByLabel("Поиск в списке").fill("нет такого");
-  await expect(said).toHaveText(/^0 из \d+ заказ(а|ов) · /);
+  await expect(shown).toHaveText(/^0 из \d+ заказ(а|ов) · /);
 });
 
-test("a list of several days says the day of each order, the latest number first by the day too", async ({
-  page,
-  program,
-}) => {
-  const days = await program.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
+test("list of several days — shows the day of each order, sorted by day before number", async ({ page, operator }) => {
+  const days = await operator.get<Schemas["OrdersOfDay"][]>("/api/Order/Company/1/DateOrders");
   const [{ date: from = "" } = {}, { date: to = "" } = {}] = days.slice(-9, -7);
   const due = page.locator("tr[data-row] td:nth-child(3)");
   await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}&sort=number`);
   await expect(due.first()).toHaveText(/^\d\d\.\d\d \d\d:\d\d/);
-  const said = (await due.allInnerTexts()).map((text) => text.slice(0, 5));
-  expect(said[0]).toBe(to.slice(5).split("-").reverse().join("."));
+  const shown = (await due.allInnerTexts()).map((text) => text.slice(0, 5));
+  expect(shown[0]).toBe(to.slice(5).split("-").reverse().join("."));
   await page.goto(`/Company/1/DashBoard/Summury?date=${from}`);
   await expect(due.first()).toHaveText(/^\d\d:\d\d/);
 });
 
-test("an open order that was due on another day says which", async ({ page, program }) => {
-  // More than a day: the page's clock may be a second behind.
+test("open order due on another day — shows that day", async ({ page, operator }) => {
+  // A day and a minute, because the clock of the page may be a second behind.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
-  const [old, own] = [await program.order({ date: due.toISOString() }), await program.order()];
+  const [old, own] = [await operator.order({ date: due.toISOString() }), await operator.order()];
   await signInAs(page, "operator", "/Company/1?sort=number");
   const timeOf = (id: number) => page.locator(`tr[data-row="${id}"] td:nth-child(3)`);
   const day = due.toLocaleDateString("ru-RU", { timeZone: "Europe/Moscow", day: "2-digit", month: "2-digit" });
@@ -175,31 +172,32 @@ test("an open order that was due on another day says which", async ({ page, prog
   await expect(timeOf(own.id)).toHaveText(/^\d\d:\d\d/);
 });
 
-test("tags of an address are all said to be chosen", async ({ page }) => {
+test("several tags in the URL — the tag filter shows their number", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
   await expect(page.getByLabel("Тег", { exact: true }).locator("option:checked")).toHaveText("Тегов: 2");
   await page.getByLabel("Тег", { exact: true }).selectOption("Все теги");
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("Back from an order finds the list as it was left, and nothing of it meanwhile", async ({ page, program }) => {
-  const order = await program.order();
+test("Back from an order — restores the list with its selection and shows changes made meanwhile", async ({
+  page,
+  operator,
+}) => {
+  const order = await operator.order();
   await signInAs(page, "operator", "/Company/1?sort=number");
   const row = page.locator(`tr[data-row="${order.id}"]`);
   await row.getByRole("checkbox").check();
   await row.getByRole("link").first().click();
   await expect(page.getByRole("tab").first()).toBeVisible();
   await expect(page.locator("tr[data-row]")).toHaveCount(0);
-  await anotherAt(program, order.id).edit();
+  await createOtherOperator(operator, order.id).edit();
   await page.goBack();
   await expect(row.getByRole("checkbox")).toBeChecked();
   await expect(row).toContainText("ул. Другая");
   await expect(page).toHaveTitle(/Открытые заказы/);
 });
 
-test("Back from an order far down finds the list where it was scrolled to, and the focus at the order", async ({
-  page,
-}) => {
+test("Back from an order far down — restores the scroll position and focuses the order", async ({ page }) => {
   const [from, to] = [7, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   await signInAs(page, "operator", `/Company/1/DashBoard/Summury?startDate=${from}&endDate=${to}`);
   const link = page.locator("tr[data-row]").nth(23).locator("[data-open]");
@@ -213,7 +211,7 @@ test("Back from an order far down finds the list where it was scrolled to, and t
   expect(await page.evaluate(() => scrollY)).toBe(left);
 });
 
-test("the page size is kept per user and module", async ({ page }) => {
+test("page size — kept after a reload", async ({ page }) => {
   await signInAs(page, "cashier", "/Company/1/DashBoard/Summury");
   await page.getByRole("button", { name: /^По \d+ на странице$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
@@ -226,7 +224,7 @@ test("the page size is kept per user and module", async ({ page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("a page size that is no whole number is refused at its field", async ({ page }) => {
+test("page size — a fraction is refused at its field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Item");
   await page.getByRole("button", { name: /на странице/ }).click();
   const dialog = page.getByRole("dialog", { name: "Настройки отображения" });
@@ -241,12 +239,12 @@ test("a page size that is no whole number is refused at its field", async ({ pag
   await expect(page.getByRole("button", { name: "По 30 на странице" })).toBeVisible();
 });
 
-test("a period that ends before it begins is said to", async ({ page }) => {
+test("period that ends before it begins — reported as an error", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?startDate=2026-11-20&endDate=2026-10-01");
   await expect(page.getByRole("alert")).toContainText("Конец периода раньше его начала.");
 });
 
-test("the day filter offers days with orders and opens one", async ({ page }) => {
+test("day filter — offers days with orders and opens one", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/MediumSummury");
   await page
     .getByRole("button", { name: "Сегодня ▾" })
@@ -258,12 +256,12 @@ test("the day filter offers days with orders and opens one", async ({ page }) =>
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("a day without open orders says no more than that", async ({ page }) => {
+test("day without open orders — shows an empty list with a text", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?date=2020-01-01");
   await expect(page.getByText("Открытых заказов нет.")).toBeVisible();
 });
 
-test("a list that cannot be loaded says so, and is there after a second try", async ({ page }) => {
+test("list that cannot be loaded — shows the error, and loads after a retry", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 500, contentType: "application/problem+json", body: '{"message":"Сбой на сервере."}' }),
@@ -276,7 +274,7 @@ test("a list that cannot be loaded says so, and is there after a second try", as
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("a malformed answer gets a clear sentence", async ({ page }) => {
+test("malformed response — shown as an error text", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '[{"id":1,' }),

@@ -1,6 +1,6 @@
+import { createOtherOperator, createStatus } from "../support/e2e/concurrentUsers.ts";
 import { signInAs, test } from "../support/e2e/fixtures.ts";
-import { anotherAt, ownStatus } from "../support/e2e/others.ts";
-import { holding } from "../support/e2e/pages/calls.ts";
+import { holdCalls } from "../support/e2e/pages/calls.ts";
 import { statusDialog } from "../support/e2e/pages/statusDialog.ts";
 import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
@@ -8,19 +8,19 @@ import { statusChangeModel } from "../support/machines/models/statusChange.ts";
 
 test.describe("status change — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(statusChangeModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
-      const plain = await ownStatus(owner, false);
-      const withReason = await ownStatus(owner, true);
+    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+      const plain = await createStatus(owner, false);
+      const withReason = await createStatus(owner, true);
       const allow = async (isAllowed: boolean) => {
         for (const status of [plain, withReason]) await status.allow(isAllowed);
       };
-      const { id } = await program.order();
-      const another = anotherAt(program, id);
+      const { id } = await operator.order();
+      const another = createOtherOperator(operator, id);
       await signInAs(page, "operator", `/Company/1/Order/${id}`);
       const dialog = statusDialog(page);
       await dialog.open();
-      const calls = await holding(page, new RegExp(`/api/Order/Company/1/${id}$`));
-      const happen = {
+      const calls = await holdCalls(page, new RegExp(`/api/Order/Company/1/${id}$`));
+      const actions = {
         "choose a plain status": () => dialog.choose(plain.name),
         "choose a status with a reason": () => dialog.choose(withReason.name),
         "go back": dialog.back,
@@ -39,7 +39,7 @@ test.describe("status change — covering paths of its machine", () => {
           await calls.pass("GET");
         },
       };
-      await takePath(path, [calls], happen, dialog.shows);
+      await takePath(path, [calls], actions, dialog.shows);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       for (const status of [plain, withReason]) await status.remove();
     });

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { actionDialog } from "../support/e2e/pages/actionDialog.ts";
-import { holding } from "../support/e2e/pages/calls.ts";
+import { holdCalls } from "../support/e2e/pages/calls.ts";
 import { interruptible } from "../support/e2e/pages/interruptible.ts";
 import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
@@ -10,7 +10,7 @@ import { confirmDialogModel, refundDialogModel } from "../support/machines/model
 const CASH = 1;
 
 /** Creates an order with a cash payment of ten roubles. */
-const createPaidOrder = async (taker: Program, operator: Program) => {
+const createPaidOrder = async (taker: ApiUser, operator: ApiUser) => {
   const { id } = await operator.order();
   const address = `/api/Order/${id}/Company/1`;
   await taker.post(`${address}/Payment`, { payment: [{ paymentMethodId: CASH, amount: 10 }] });
@@ -34,21 +34,21 @@ const kinds = [
 for (const { what, model, button, act, isDone } of kinds)
   test.describe(`${what} — covering paths of its machine`, () => {
     for (const [at, path] of coveringPaths(model).entries())
-      test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, manager, courier }) => {
-        // A payment that a courier takes waits for its confirmation.
-        const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, program);
+      test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, manager, courier }) => {
+        // A payment taken by a courier must be confirmed, one taken by a manager can be refunded.
+        const order = await createPaidOrder(act === "RejectPayment" ? manager : courier, operator);
         const address = order.act.replace("{act}", act);
         await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
         const dialog = actionDialog(page, button);
         await dialog.open();
-        const calls = await holding(
+        const calls = await holdCalls(
           page,
           new RegExp(`/api/Order/${order.id}/Company/1/(Payment|${act}/\\d+)$|/api/Order/Company/1/${order.id}$`),
         );
         const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
         if (path.start !== "the dialog is opened") await dialog.confirm().then(interrupt);
         let expected = false;
-        const happen = {
+        const actions = {
           submit: dialog.confirm,
           "the action is recorded": () => {
             expected = true;
@@ -67,7 +67,7 @@ for (const { what, model, button, act, isDone } of kinds)
           "the order is read": () => calls.pass("GET"),
           "the order cannot be read": () => calls.lose("GET"),
         };
-        await takePath(path, [calls], happen, dialog.shows);
+        await takePath(path, [calls], actions, dialog.shows);
         await page.unrouteAll({ behavior: "ignoreErrors" });
         expect(await order.payments()).toMatchObject([{ [isDone]: expected }]);
       });

@@ -1,6 +1,6 @@
+import { createOtherOperator } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { anotherAt } from "../support/e2e/others.ts";
-import { arriveLate, holding } from "../support/e2e/pages/calls.ts";
+import { holdCalls, sendLate } from "../support/e2e/pages/calls.ts";
 import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
 import { takePath } from "../support/e2e/pages/takePath.ts";
 import { coveringPaths } from "../support/machines/coveringPaths.ts";
@@ -8,14 +8,14 @@ import { moneyMoveModel } from "../support/machines/models/moneyMove.ts";
 
 test.describe("movement of money — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(moneyMoveModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program }) => {
-      const { id } = await program.order();
-      const another = anotherAt(program, id);
+    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator }) => {
+      const { id } = await operator.order();
+      const another = createOtherOperator(operator, id);
       await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.open();
       await dialog.type("10");
-      const calls = await holding(page, new RegExp(`/api/Order/${id}/Company/1/Payment$`));
+      const calls = await holdCalls(page, new RegExp(`/api/Order/${id}/Company/1/Payment$`));
       await dialog.submit();
       let recorded = 0;
       let lost = path.start === "a payment is confirmed" ? undefined : await calls.lose("POST");
@@ -25,7 +25,7 @@ test.describe("movement of money — covering paths of its machine", () => {
         calls.passNext("GET");
         await page.reload();
       }
-      const happen = {
+      const actions = {
         "the journal stores it": async () => undefined,
         "the server records it": () => {
           recorded = 1;
@@ -37,7 +37,7 @@ test.describe("movement of money — covering paths of its machine", () => {
         },
         "the payments show it": async () => {
           recorded = 1;
-          await arriveLate(page, lost);
+          await sendLate(page, lost);
           await calls.pass("GET");
         },
         "the payments do not show it": () => calls.pass("GET"),
@@ -47,9 +47,9 @@ test.describe("movement of money — covering paths of its machine", () => {
         "the user drops it": dialog.drop,
         "the journal forgets it": async () => undefined,
       };
-      await takePath(path, [calls], happen, dialog.showsMove);
+      await takePath(path, [calls], actions, dialog.showsMove);
       await page.unrouteAll({ behavior: "ignoreErrors" });
-      const payments = () => program.get<unknown[]>(`/api/Order/${id}/Company/1/Payment`);
+      const payments = () => operator.get<unknown[]>(`/api/Order/${id}/Company/1/Payment`);
       await expect.poll(payments).toHaveLength(recorded);
     });
 });

@@ -1,6 +1,6 @@
+import { createOtherOperator, createStatus } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { anotherAt, ownStatus } from "../support/e2e/others.ts";
-import { holding } from "../support/e2e/pages/calls.ts";
+import { holdCalls } from "../support/e2e/pages/calls.ts";
 import { interruptible } from "../support/e2e/pages/interruptible.ts";
 import { paymentDialog } from "../support/e2e/pages/paymentDialog.ts";
 import { takePath } from "../support/e2e/pages/takePath.ts";
@@ -10,15 +10,15 @@ import { paymentFormModel } from "../support/machines/models/paymentForm.ts";
 
 test.describe("payment form — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(paymentFormModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
-      const status = await ownStatus(owner, true);
-      const { id } = await program.order();
+    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+      const status = await createStatus(owner, true);
+      const { id } = await operator.order();
       await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.isOffered();
-      const methods = await holding(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
+      const methods = await holdCalls(page, /\/api\/PaymentMethod\/Company\/1\/Summury$/);
       await dialog.open();
-      const happen = {
+      const actions = {
         "the methods are read": () => methods.pass("GET"),
         "the methods cannot be read": () => methods.lose("GET"),
         "retry to read the methods": dialog.retry,
@@ -31,7 +31,7 @@ test.describe("payment form — covering paths of its machine", () => {
         "choose a status with a reason": () => dialog.chooseStatus(status.name),
         "type a reason": () => dialog.explain("так надо"),
       };
-      await takePath(path, [methods], happen, dialog.showsForm);
+      await takePath(path, [methods], actions, dialog.showsForm);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await status.remove();
     });
@@ -39,14 +39,14 @@ test.describe("payment form — covering paths of its machine", () => {
 
 test.describe("payment dialog — covering paths of its machine", () => {
   for (const [at, path] of coveringPaths(paymentDialogModel).entries())
-    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, program, owner }) => {
-      const status = await ownStatus(owner, true);
-      const { id } = await program.order();
-      const another = anotherAt(program, id);
+    test(`path ${at + 1}, ${path.steps.length} steps`, async ({ page, operator, owner }) => {
+      const status = await createStatus(owner, true);
+      const { id } = await operator.order();
+      const another = createOtherOperator(operator, id);
       await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.isOffered();
-      const calls = await holding(page, new RegExp(`/api/Order/(Company/1/${id}|${id}/Company/1/Payment)$`));
+      const calls = await holdCalls(page, new RegExp(`/api/Order/(Company/1/${id}|${id}/Company/1/Payment)$`));
       const { interrupt, send, sendTwice, drop } = interruptible(page, calls, dialog);
       const fillForm = async () => {
         await dialog.type("10");
@@ -60,7 +60,7 @@ test.describe("payment dialog — covering paths of its machine", () => {
         await interrupt();
       }
       let recorded = 0;
-      const happen = {
+      const actions = {
         submit: async () => {
           await fillForm();
           await dialog.submit();
@@ -73,7 +73,7 @@ test.describe("payment dialog — covering paths of its machine", () => {
           recorded += 1;
           return sendTwice();
         },
-        // A status that has become technical is refused.
+        // The server refuses a technical status, so the status of the payment becomes technical first.
         "the payment is refused": async () => {
           await status.allow(false);
           await send();
@@ -85,9 +85,9 @@ test.describe("payment dialog — covering paths of its machine", () => {
         "the order is read": () => calls.pass("GET"),
         "the order cannot be read": () => calls.lose("GET"),
       };
-      await takePath(path, [calls], happen, dialog.shows);
+      await takePath(path, [calls], actions, dialog.shows);
       await page.unrouteAll({ behavior: "ignoreErrors" });
-      expect(await program.get<unknown[]>(`/api/Order/${id}/Company/1/Payment`)).toHaveLength(recorded);
+      expect(await operator.get<unknown[]>(`/api/Order/${id}/Company/1/Payment`)).toHaveLength(recorded);
       await status.remove();
     });
 });

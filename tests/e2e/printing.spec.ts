@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
-/** Counts what the page sends to the printer instead of printing it. */
+/** Records the sheets that the page prints in sessionStorage, instead of printing them. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => {
@@ -13,9 +13,9 @@ const countPrints = (page: Page) =>
 
 const printed = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("printed") ?? "[]"));
 
-/** A printer of its own for a journey, and of lists that no other journey prints. */
-const givenPrinter = async (program: Program, name: string) =>
-  program.post<{ id: number; name: string }>("/api/Printer/Company/1", {
+/** Creates a printer for one test. Its kind of paper is printed by no other test. */
+const createPrinter = async (operator: ApiUser, name: string) =>
+  operator.post<{ id: number; name: string }>("/api/Printer/Company/1", {
     name,
     kinds: ["usedStockItems"],
     paper: "80",
@@ -29,19 +29,23 @@ const goOnDuty = async (page: Page, printer: string, mode: "Само" | "По щ
   await expect(page.getByText("Заданий нет, жду новых")).toBeVisible();
 };
 
-const sendTo = async (program: Program, printerId: number) => {
-  const order = await program.order();
-  const job = await program.post<{ id: number }>(`/PreBill/Company/1/${order.id}/UsedStockItems`, undefined);
-  await program.post(`/api/PrintJob/${job.id}/Company/1`, { command: "route", printerId });
+const sendTo = async (operator: ApiUser, printerId: number) => {
+  const order = await operator.order();
+  const job = await operator.post<{ id: number }>(`/PreBill/Company/1/${order.id}/UsedStockItems`, undefined);
+  await operator.post(`/api/PrintJob/${job.id}/Company/1`, { command: "route", printerId });
   return order;
 };
 
-test("a browser on duty prints by itself, once, and the order says so", async ({ page, program, owner }) => {
+test("browser on duty — prints a job once without a click, and the order shows it", async ({
+  page,
+  operator,
+  owner,
+}) => {
   await countPrints(page);
   await signInAs(page, "owner", "/Info");
-  const printer = await givenPrinter(owner, `Сама ${Date.now()}`);
+  const printer = await createPrinter(owner, `Сама ${Date.now()}`);
   await goOnDuty(page, printer.name, "Само");
-  const order = await sendTo(program, printer.id);
+  const order = await sendTo(operator, printer.id);
   const last = page.getByRole("region", { name: "Последние" }).getByRole("listitem");
   await expect(last.filter({ hasText: `заказ № ${order.internalId}` })).toContainText("Напечатано", {
     timeout: 10_000,
@@ -51,17 +55,17 @@ test("a browser on duty prints by itself, once, and the order says so", async ({
   await expect(page.getByRole("region", { name: "Печать" }).getByText("Напечатано")).toBeVisible();
 });
 
-test("a browser closed with a page on its way asks what became of it, and prints it no second time", async ({
+test("browser closed during a job — asks for its outcome on return and does not print it twice", async ({
   page,
   context,
-  program,
+  operator,
   owner,
 }) => {
   await countPrints(page);
   await signInAs(page, "manager", "/Info");
-  const printer = await givenPrinter(owner, `Щелчок ${Date.now()}`);
+  const printer = await createPrinter(owner, `Щелчок ${Date.now()}`);
   await goOnDuty(page, printer.name, "По щелчку");
-  const order = await sendTo(program, printer.id);
+  const order = await sendTo(operator, printer.id);
   await page.getByRole("button", { name: /^Печатать/ }).click({ timeout: 10_000 });
   const question = `Напечаталось? Позиции склада, заказ № ${order.internalId}`;
   await expect(page.getByRole("heading", { name: question })).toBeVisible();
@@ -76,23 +80,23 @@ test("a browser closed with a page on its way asks what became of it, and prints
   expect(await printed(later)).toEqual([]);
 });
 
-test("'no paper' said at the printer stops it and reaches who sent the job", async ({ page, program, owner }) => {
+test("answer 'no paper' — stops the printer and notifies the sender of the job", async ({ page, operator, owner }) => {
   await countPrints(page);
   await signInAs(page, "owner", "/Info");
-  const printer = await givenPrinter(owner, `Бумага ${Date.now()}`);
+  const printer = await createPrinter(owner, `Бумага ${Date.now()}`);
   await goOnDuty(page, printer.name, "По щелчку");
-  const order = await sendTo(program, printer.id);
+  const order = await sendTo(operator, printer.id);
   await page.getByRole("button", { name: /^Печатать/ }).click({ timeout: 10_000 });
   await page.getByRole("button", { name: "Не напечаталось", exact: true }).click();
   await expect(page.getByText("Печать остановлена: нет бумаги")).toBeVisible();
-  const told = await program.get<{ title: string; message: string }[]>("/api/Notification?isUnreadOnly=true");
-  const [notice] = told.filter(({ title }) => title === `Не напечатано: заказ № ${order.internalId}`);
+  const notifications = await operator.get<{ title: string; message: string }[]>("/api/Notification?isUnreadOnly=true");
+  const [notice] = notifications.filter(({ title }) => title === `Не напечатано: заказ № ${order.internalId}`);
   expect(notice?.message).toContain("Нет бумаги");
 });
 
-test("unanswered pre-bill — is sent again as the same job", async ({ page, program }) => {
+test("unanswered pre-bill — sent again as the same job", async ({ page, operator }) => {
   test.setTimeout(60_000);
-  const order = await program.order();
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let lost = 0;
   await page.route(new RegExp(`/PreBill/Company/1/${order.id}$`), async (route) => {
@@ -110,6 +114,6 @@ test("unanswered pre-bill — is sent again as the same job", async ({ page, pro
   await expect(note).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => lost, { timeout: 30_000 }).toBe(8);
   await expect(note).toHaveCount(0);
-  const jobs = await program.get<{ jobs: unknown[] }>(`/api/PrintJob/Company/1/Order/${order.id}`);
+  const jobs = await operator.get<{ jobs: unknown[] }>(`/api/PrintJob/Company/1/Order/${order.id}`);
   expect(jobs.jobs).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-import { ports } from "../support/e2e/stackPlaces.ts";
+import { ports } from "../support/e2e/stackSettings.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
-/** Returns API calls of the owner of company 1. */
+/** Signs in as the owner of company 1 and returns the calls that tests need. */
 const ownerOf = async (request: APIRequestContext) => {
   const data = { grantType: "password", userName: "owner", password: "owner-demo", tokenIn: "body" };
   const { access_token: token } = (await (await request.post(`${origin}/token`, { data })).json()) as Schemas["Token"];
@@ -103,7 +103,10 @@ test("role — the removal is confirmed, with the focus on 'Нет'", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("role — the second of two concurrent saves sees the changes and decides", async ({ page, request }) => {
+test("role — the second of two concurrent saves shows the other changes and lets the user choose", async ({
+  page,
+  request,
+}) => {
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
   await signInAs(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
@@ -146,7 +149,7 @@ test("company group — members see it, an administrator edits it", async ({ pag
   await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
 });
 
-const barred = {
+const forbidden = {
   kitchen: [
     ["RoleCompany", "Роли", "Управление ролями"],
     ["RoleCompany/New", "Роли", "Управление ролями"],
@@ -173,7 +176,7 @@ const barred = {
 for (const user of ["kitchen", "cashier", "courier"] as const)
   test(`permissions — a screen closed to the ${user} names the missing permission only`, async ({ page }) => {
     await signInAs(page, user, "/Info");
-    for (const [area, heading, right] of barred[user]) {
+    for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);
       await expect(page.locator("#main").getByText(`Нет права «${right}»`)).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();

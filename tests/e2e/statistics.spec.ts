@@ -8,8 +8,8 @@ const money = (sum: number): string =>
     " ",
   );
 
-test("dashboard — a failed card is retried alone, the others stay, keys change the day", async ({ page, program }) => {
-  await program.order();
+test("dashboard — a failed card is retried alone, the others stay, keys change the day", async ({ page, operator }) => {
+  await operator.order();
   await signInAs(page, "owner", "/Company/1/Info");
   let isDown = true;
   await page.route("**/api/Dashboard/Company/1/Payment*", (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 test("stock — filter, add an operation by hand, hide an item", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/Stock");
@@ -41,7 +41,7 @@ test("stock — filter, add an operation by hand, hide an item", async ({ page }
 const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
 /** Saves rye sourdough with a multiple of its parts. Dishes are made of it. */
-const mixSourdough = async (owner: Program, times: number): Promise<Schemas["StockRow"]> => {
+const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
   const row = stock.find(({ title }) => title === "Закваска ржаная");
   if (!row) throw new Error("the demo has no sourdough");
@@ -52,7 +52,7 @@ const mixSourdough = async (owner: Program, times: number): Promise<Schemas["Sto
 };
 
 /** Creates a closed, paid order of a dish with sourdough. */
-const deliver = async (owner: Program, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
+const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];
   const order = await owner.order({ items });

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page, type Route } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
-import { expect, type Program, signInAs, test } from "../support/e2e/fixtures.ts";
-import { ownServer } from "../support/e2e/ownServer.ts";
-import { ports } from "../support/e2e/stackPlaces.ts";
+import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { createOwnServer } from "../support/e2e/ownServer.ts";
+import { ports } from "../support/e2e/stackSettings.ts";
 
 const phones = { next: 79_170_000_000 };
 
-/** A phone that no other test uses. */
+/** Returns a phone number that no other test uses. */
 const newPhone = (): string => {
   phones.next += 1;
   return String(phones.next + (process.pid % 1_000) * 1_000);
@@ -29,67 +29,70 @@ const openNewOrder = async (page: Page, phone: string) => {
   await typeOrder(page, phone);
 };
 
-const ordersOf = async (program: Program, phone: string): Promise<Schemas["OrderSummaryRow"][]> => {
-  const rows = await program.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/MediumSummury");
+const ordersOf = async (operator: ApiUser, phone: string): Promise<Schemas["OrderSummaryRow"][]> => {
+  const rows = await operator.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1/MediumSummury");
   return rows.filter((row) => row.phone === `+${phone}`);
 };
 
-const paymentsOf = (program: Program, id: number) =>
-  program.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
+const paymentsOf = (operator: ApiUser, id: number) =>
+  operator.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
 
-/** The server does its work, and its answer is lost on the way. */
-const lose = async (route: Route) => {
+/** Lets the server handle a request and drops its response. */
+const loseResponse = async (route: Route) => {
   await route.fetch();
   await route.abort("connectionreset");
 };
 
-/** Loses the answers of the first so many POSTs to an address. */
-const loseAnswers = async (page: Page, address: RegExp, most: number) => {
+/** Drops the responses of the first `most` POSTs to an address. */
+const loseResponses = async (page: Page, address: RegExp, most: number) => {
   const seen = { posts: 0 };
   await page.route(address, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     seen.posts += 1;
-    return seen.posts <= most ? lose(route) : route.fallback();
+    return seen.posts <= most ? loseResponse(route) : route.fallback();
   });
   return seen;
 };
 
-test("an order whose answer was lost is there once", async ({ page, program }) => {
+test("order with a lost response — created once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
-  const seen = await loseAnswers(page, /\/api\/Order\/Company\/1$/, 2);
+  const seen = await loseResponses(page, /\/api\/Order\/Company\/1$/, 2);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 20_000,
   });
   expect(seen.posts).toBe(3);
-  expect(await ordersOf(program, phone)).toHaveLength(1);
+  expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("an order whose every answer was lost is found out about, not taken twice", async ({ page, program }) => {
+test("order with all responses lost — its creation is verified, and it is not created twice", async ({
+  page,
+  operator,
+}) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
-  await loseAnswers(page, /\/api\/Order\/Company\/1$/, 5);
+  await loseResponses(page, /\/api\/Order\/Company\/1$/, 5);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 40_000,
   });
-  expect(await ordersOf(program, phone)).toHaveLength(1);
+  expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("a double click takes one order", async ({ page, program }) => {
+test("double click on save — creates one order", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).dblclick();
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
-  expect(await ordersOf(program, phone)).toHaveLength(1);
+  expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("a double click opens a dialog, and Ctrl+Enter sends what is typed into it", async ({ page, program }) => {
-  const order = await program.order();
+test("double click on a button — opens one dialog, and Ctrl+Enter submits its fields", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -100,34 +103,34 @@ test("a double click opens a dialog, and Ctrl+Enter sends what is typed into it"
   await expect(page.getByText("Отменён").first()).toBeVisible();
 });
 
-test("a payment whose answers were lost is booked once, and the operator is not asked to pay again", async ({
+test("payment with lost responses — recorded once, without asking the operator to repeat it", async ({
   page,
-  program,
+  operator,
 }) => {
   test.setTimeout(90_000);
-  const order = await program.order();
+  const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.route(/\/Payment$/, async (route) => {
-    // Reading the payments takes its time, so that the doubt can be seen.
+    // The payments load slowly, so that the text of the verification stays visible.
     await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
     await route.fallback();
   });
-  await loseAnswers(page, /\/Payment$/, 5);
+  await loseResponses(page, /\/Payment$/, 5);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   await dialog.getByLabel("Сумма").fill("100");
   await dialog.getByRole("button", { name: "Принять 100,00 р." }).dblclick();
   await expect(dialog.getByText("Проверяем оплату").first()).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toHaveCount(0, { timeout: 30_000 });
-  const payments = await paymentsOf(program, order.id);
+  const payments = await paymentsOf(operator, order.id);
   expect(payments.map(({ amount }) => amount)).toEqual([100]);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("an invoice whose answer was lost is issued once", async ({ page, program }) => {
-  const order = await program.order();
+test("invoice with lost responses — issued once", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
-  await loseAnswers(page, /\/ExternalPayment$/, 2);
+  await loseResponses(page, /\/ExternalPayment$/, 2);
   await page.getByRole("button", { name: "Выставить счёт" }).click();
   const dialog = page.getByRole("dialog", { name: /^Выставить счёт/ });
   await dialog.getByLabel("Сумма счёта").fill("50");
@@ -135,18 +138,18 @@ test("an invoice whose answer was lost is issued once", async ({ page, program }
   await expect(page.getByRole("dialog", { name: "Счёт на оплату" }).getByText("Ждёт оплаты")).toBeVisible({
     timeout: 20_000,
   });
-  expect(await paymentsOf(program, order.id)).toHaveLength(1);
+  expect(await paymentsOf(operator, order.id)).toHaveLength(1);
 });
 
-test("a refund whose answer was lost is done once", async ({ page, program }) => {
-  const order = await program.order();
+test("refund with lost responses — recorded once", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const paying = page.getByRole("dialog", { name: /^Принять оплату/ });
   await paying.getByLabel("Сумма").fill("100");
   await paying.getByRole("button", { name: "Принять 100,00 р." }).click();
   await expect(paying).toHaveCount(0);
-  const seen = await loseAnswers(page, /\/RejectPayment\//, 2);
+  const seen = await loseResponses(page, /\/RejectPayment\//, 2);
   await page.getByRole("tab", { name: /Оплаты/ }).click();
   await page
     .getByRole("tabpanel")
@@ -160,28 +163,28 @@ test("a refund whose answer was lost is done once", async ({ page, program }) =>
       .first(),
   ).toBeVisible({ timeout: 20_000 });
   expect(seen.posts).toBe(3);
-  const [payment] = await paymentsOf(program, order.id);
+  const [payment] = await paymentsOf(operator, order.id);
   expect(payment?.isRejected).toBe(true);
 });
 
-test("a status change whose answer was lost is found out about", async ({ page, program }) => {
-  const order = await program.order();
+test("status change with a lost response — verified and recorded once", async ({ page, operator }) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   let losses = 0;
   await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
     if (route.request().method() !== "PATCH" || losses > 0) return route.fallback();
     losses += 1;
-    return lose(route);
+    return loseResponse(route);
   });
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await dialog.getByRole("button", { name: /^Готовится/ }).click();
   await expect(dialog).toHaveCount(0, { timeout: 20_000 });
-  const history = await program.get<Schemas["OrderHistoryEntry"][]>(`/api/OrderHistory/${order.id}/Company/1`);
+  const history = await operator.get<Schemas["OrderHistoryEntry"][]>(`/api/OrderHistory/${order.id}/Company/1`);
   expect(history.filter(({ typeElement, type }) => typeElement === "Status" && type === "Update")).toHaveLength(1);
 });
 
-test("a reload in the middle of an order offers it again", async ({ page }) => {
+test("reload during order entry — offers the draft again", async ({ page }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -199,9 +202,7 @@ test("a reload in the middle of an order offers it again", async ({ page }) => {
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
 
-test("a due time that was only typed outlives a reload, is read then, and asked for anew where it names no time", async ({
-  page,
-}) => {
+test("due time typed but not committed — kept after a reload, then parsed or refused", async ({ page }) => {
   await signInAs(page);
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
@@ -223,9 +224,7 @@ test("a due time that was only typed outlives a reload, is read then, and asked 
   await expect(due).toHaveValue("");
 });
 
-test("an order that is being typed asks before a link and before Back, and goes the way that was held up", async ({
-  page,
-}) => {
+test("unsaved order — asks before a link and before Back, then follows the chosen way", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/DashBoard/Summury");
   await page
     .getByRole("link", { name: /Новый заказ/ })
@@ -236,7 +235,7 @@ test("an order that is being typed asks before a link and before Back, and goes 
   await page.getByRole("link", { name: "Сводка продаж" }).click();
   await dialog.getByRole("button", { name: "Остаться" }).click();
   await expect(page).toHaveURL(/\/Order\/New$/);
-  // Back comes before the code of the screen that it leads away from.
+  // Back is pressed before the chunk of the screen being left has loaded.
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -259,7 +258,7 @@ test("an order that is being typed asks before a link and before Back, and goes 
   await expect(page).toHaveURL(/\/DashBoard\/Summury/);
 });
 
-test("a refused token in the middle of a form is renewed without a word", async ({ page, program }) => {
+test("token refused during a save — renewed, and the order is saved once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -275,10 +274,10 @@ test("a refused token in the middle of a form is renewed without a word", async 
   });
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible();
-  expect(await ordersOf(program, phone)).toHaveLength(1);
+  expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("an ended session leads to the login page and back to the order that was being typed", async ({
+test("session that ended during order entry — leads to the login page and back to the draft", async ({
   page,
   context,
 }) => {
@@ -301,8 +300,12 @@ test("an ended session leads to the login page and back to the order that was be
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 });
 
-test("an order that another one closed meanwhile says so, and takes no change", async ({ page, program, owner }) => {
-  const order = await program.order();
+test("order closed by another user meanwhile — shows the conflict and cannot be saved", async ({
+  page,
+  operator,
+  owner,
+}) => {
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   await page.getByLabel("Комментарий").fill("Мой комментарий");
   await owner.post(`/api/Order/${order.id}/Company/1/Payment`, {
@@ -316,14 +319,14 @@ test("an order that another one closed meanwhile says so, and takes no change", 
   await expect(conflict.getByRole("button", { name: /^Объединить/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("two operators on one order: the second sees what the first changed and loses nothing", async ({
+test("two operators on one order — the second sees the changes of the first and keeps their own", async ({
   page,
-  program,
+  operator,
 }) => {
-  const order = await program.order();
+  const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}/Edit`);
   await page.getByLabel("Комментарий").fill("Мой комментарий");
-  await program.post(`/api/Order/${order.id}/Company/1`, {
+  await operator.post(`/api/Order/${order.id}/Company/1`, {
     items: order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count })),
     phone: order.phone,
     deliveryAddress: "ул. Другая",
@@ -334,13 +337,13 @@ test("two operators on one order: the second sees what the first changed and los
   await expect(conflict.getByText("ул. Другая").first()).toBeVisible();
   await conflict.getByRole("button", { name: /^Объединить/ }).click();
   await expect(async () => {
-    const saved = await program.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`);
+    const saved = await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`);
     if (saved.note === null) await page.keyboard.press("Control+Enter");
     expect(saved).toMatchObject({ note: "Мой комментарий", deliveryAddress: "ул. Другая" });
   }).toPass({ timeout: 15_000 });
 });
 
-test("while the server is away an order can be typed, and is saved when it is back", async ({ page, program }) => {
+test("server down during order entry — the order is saved when the server is back", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -353,12 +356,12 @@ test("while the server is away an order can be typed, and is saved when it is ba
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 40_000,
   });
-  expect(await ordersOf(program, phone)).toHaveLength(1);
+  expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("while the server is away a new order is begun: without a menu at first, later with that of before", async ({
+test("new order while the server is down — opens without a menu at first, later with the cached menu", async ({
   page,
-  program,
+  operator,
 }) => {
   const [first, second] = [newPhone(), newPhone()];
   const server = /\/(api|token|geo|assets)/;
@@ -389,10 +392,10 @@ test("while the server is away a new order is begun: without a menu at first, la
   await page.getByRole("button", { name: save }).click();
   await page.unroute(server);
   await expect(saved).toBeVisible({ timeout: 40_000 });
-  for (const phone of [first, second]) expect(await ordersOf(program, phone)).toHaveLength(1);
+  for (const phone of [first, second]) expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("a browser killed 300 ms after a key has the key in its draft", async () => {
+test("browser killed 300 ms after a key — the draft contains the key", async () => {
   test.setTimeout(90_000);
   const { launchOptions } = test.info().project.use;
   const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
@@ -423,12 +426,12 @@ test("a browser killed 300 ms after a key has the key in its draft", async () =>
   await second.close();
 });
 
-test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ browser }) => {
+test("several tabs — stay signed in when their tokens expire", async ({ browser }) => {
   const tabs = Number(process.env["TABS"] ?? 3);
   const expiries = Number(process.env["EXPIRIES"] ?? 4);
   const life = 3;
   test.setTimeout(120_000 + 2 * expiries * life * 1_000 + 10_000 * tabs);
-  const server = ownServer(4530, { ACCESS_TTL_S: String(life) });
+  const server = createOwnServer(4530, { ACCESS_TTL_S: String(life) });
   await server.start();
   const context = await browser.newContext({ baseURL: server.origin });
   try {
@@ -454,9 +457,9 @@ test("tabs outlive the expiry of their tokens: nobody is logged out", async ({ b
   }
 });
 
-test("a server killed under a saving operator comes back with what it had acknowledged", async ({ browser }) => {
+test("server killed after a save — comes back with the acknowledged order", async ({ browser }) => {
   test.setTimeout(120_000);
-  const server = ownServer(4540);
+  const server = createOwnServer(4540);
   await server.start();
   const context = await browser.newContext({ baseURL: server.origin });
   try {
@@ -467,7 +470,7 @@ test("a server killed under a saving operator comes back with what it had acknow
     const saved = page.getByRole("dialog", { name: "Заказ сохранён" });
     const id = await saved.locator("dd").nth(1).textContent();
     await server.kill();
-    // Within ten seconds, as the folder's own test measures where no other browser has the cores.
+    // tests/server/embedded/folder.test.ts proves that the start takes less than ten seconds.
     await server.start();
     await page.goto(`/Company/1/Order/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Заказ №");

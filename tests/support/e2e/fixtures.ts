@@ -3,9 +3,9 @@ import { type APIRequestContext, test as base, expect, type Page } from "@playwr
 import type { Schemas } from "#api/client.ts";
 import { RECORD } from "#app/session/storage.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
-import { ports } from "./stackPlaces.ts";
+import { ports } from "./stackSettings.ts";
 
-/** A user of the demo, by the name that is also the beginning of the password. */
+/** Name of a demo user. The password is the name with `-demo`. */
 export type Login =
   | "admin"
   | "owner"
@@ -30,13 +30,13 @@ export const signInByHand = async (page: Page, user: Login = "operator", path = 
   await page.locator("#main").waitFor();
 };
 
-/** Opens the application signed in, with the cookie and the record that the login page would have left. */
+/** Opens the application signed in: requests the session cookie and stores the session record, without the login page. */
 export const signInAs = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
-  const told = await page.request.post("/token", {
+  const response = await page.request.post("/token", {
     data: { grantType: "password", userName: user, password: `${user}-demo` },
   });
-  const answer = readTokenAnswer(await told.json());
-  if (!answer) throw new Error(`${user} cannot sign in: ${await told.text()}`);
+  const answer = readTokenAnswer(await response.json());
+  if (!answer) throw new Error(`${user} cannot sign in: ${await response.text()}`);
   const { lifeMs, roles, userId, userName } = answer;
   await page.goto("/config.js");
   await page.evaluate(([name, record]) => localStorage.setItem(name, record), [
@@ -47,30 +47,30 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   await page.locator("#main").waitFor();
 };
 
-/** Calls of a program, past the browser: to prepare a test and to look at what it left. */
-export interface Program {
+/** API client of a signed-in user. Tests prepare data and check results with it. */
+export interface ApiUser {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
   put: <T>(path: string, body: unknown) => Promise<T>;
   remove: (path: string) => Promise<void>;
-  /** An order of company 1: two dishes of the menu, taken a moment ago. */
+  /** Creates an order of two dishes in company 1. */
   order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
   menu: () => Promise<Schemas["MenuItem"][]>;
 }
 
 const origin = `http://127.0.0.1:${ports.server}`;
 
-/** An operator of company 1 whom no other test signs in as: for tests that change what a user is or end his sessions. */
-interface Hired {
+/** Operator of company 1 for one test only, because the test changes the user's role or ends their sessions. */
+interface HiredUser {
   readonly id: number;
   readonly userName: Newcomer;
 }
 
 const OPERATOR_ROLE = 3;
 
-const hiringOf =
-  (request: APIRequestContext, { post }: Program) =>
-  async (): Promise<Hired> => {
+const createHire =
+  (request: APIRequestContext, { post }: ApiUser) =>
+  async (): Promise<HiredUser> => {
     const userName = `newcomer-${randomUUID()}` as const;
     const added = await post<Schemas["AddedCompanyUser"]>("/api/Company/1/User", {
       userName,
@@ -82,29 +82,29 @@ const hiringOf =
     return { id: added.userId, userName };
   };
 
-/** For how long a new test may begin with a token of before, ms: the server gives it for five minutes, and the longest test has two. */
-const KEPT_MS = 150_000;
+/** Age up to which a cached token is reused, ms. A token lives five minutes, and the longest test takes two. */
+const MAX_TOKEN_AGE_MS = 150_000;
 
-/** Tokens of the programs of one worker: a password costs the server as much as the rest of a test, and nobody ends these sessions. */
+/** Tokens of the API clients of one worker. Hashing a password takes the server as long as the rest of a test. */
 const tokens = new Map<Login, { at: number; token: Promise<string> }>();
 
-const signedIn = async (request: APIRequestContext, user: Login): Promise<string> => {
+const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {
   const answer = await request.post(`${origin}/token`, {
     data: { grantType: "password", userName: user, password: `${user}-demo`, tokenIn: "body" },
   });
   return ((await answer.json()) as Schemas["Token"]).access_token;
 };
 
-const tokenOf = (request: APIRequestContext, user: Login): Promise<string> => {
+const getToken = (request: APIRequestContext, user: Login): Promise<string> => {
   const kept = tokens.get(user);
-  if (kept && Date.now() - kept.at < KEPT_MS) return kept.token;
-  const token = signedIn(request, user);
+  if (kept && Date.now() - kept.at < MAX_TOKEN_AGE_MS) return kept.token;
+  const token = requestToken(request, user);
   tokens.set(user, { at: Date.now(), token });
   return token;
 };
 
-const programOf = async (request: APIRequestContext, user: Login): Promise<Program> => {
-  const token = await tokenOf(request, user);
+const createApiUser = async (request: APIRequestContext, user: Login): Promise<ApiUser> => {
+  const token = await getToken(request, user);
   const headers = { Authorization: `Bearer ${token}` };
   const get = async <T>(path: string): Promise<T> => {
     const answer = await request.get(origin + path, { headers });
@@ -150,19 +150,19 @@ const programOf = async (request: APIRequestContext, user: Login): Promise<Progr
   };
 };
 
-/** A test with a signed-in program beside the browser. */
+/** Playwright's test with API clients of demo users. */
 export const test = base.extend<{
-  program: Program;
-  manager: Program;
-  owner: Program;
-  courier: Program;
-  hire: () => Promise<Hired>;
+  operator: ApiUser;
+  manager: ApiUser;
+  owner: ApiUser;
+  courier: ApiUser;
+  hire: () => Promise<HiredUser>;
 }>({
-  program: async ({ request }, use) => use(await programOf(request, "operator")),
-  manager: async ({ request }, use) => use(await programOf(request, "manager")),
-  owner: async ({ request }, use) => use(await programOf(request, "owner")),
-  courier: async ({ request }, use) => use(await programOf(request, "courier")),
-  hire: async ({ request, owner }, use) => use(hiringOf(request, owner)),
+  operator: async ({ request }, use) => use(await createApiUser(request, "operator")),
+  manager: async ({ request }, use) => use(await createApiUser(request, "manager")),
+  owner: async ({ request }, use) => use(await createApiUser(request, "owner")),
+  courier: async ({ request }, use) => use(await createApiUser(request, "courier")),
+  hire: async ({ request, owner }, use) => use(createHire(request, owner)),
 });
 
 export { expect };

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { builtServer } from "../../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
 
-/** A server of a test's own, on an embedded database of its own, that can be killed and started again. */
+/** Server with its own embedded database for one test. It can be killed and started again. */
 export interface OwnServer {
   origin: string;
   start: () => Promise<void>;
-  /** Ends the process without a word. */
+  /** Kills the process with SIGKILL, so that it cannot shut down cleanly. */
   kill: () => Promise<void>;
 }
 
-const ready = async (origin: string): Promise<void> => {
+const waitUntilReady = async (origin: string): Promise<void> => {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const answer = await fetch(`${origin}/ready`).catch(() => undefined);
     if (answer?.ok) return;
@@ -19,8 +19,8 @@ const ready = async (origin: string): Promise<void> => {
   throw new Error("The server did not become ready");
 };
 
-/** A server on a port with settings of its own; not started yet. */
-export const ownServer = (port: number, env: Record<string, string> = {}): OwnServer => {
+/** Creates a server on a port with additional environment variables. `start` must be called. */
+export const createOwnServer = (port: number, env: Record<string, string> = {}): OwnServer => {
   const origin = `http://127.0.0.1:${port}`;
   let dataDir: string | undefined;
   let child: ChildProcess | undefined;
@@ -32,7 +32,7 @@ export const ownServer = (port: number, env: Record<string, string> = {}): OwnSe
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
       });
-      return ready(origin);
+      return waitUntilReady(origin);
     },
     kill: () =>
       new Promise((resolve) => {

@@ -1,19 +1,19 @@
-// What the end-to-end tests talk to: the real server on an embedded database, and before its API a validating proxy.
+// Starts the stack of the end-to-end tests: the server on an embedded database, and a validating proxy before its API.
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
-import { ports, violationsFile } from "./stackPlaces.ts";
+import { ports, violationsFile } from "./stackSettings.ts";
 
 const isApi = (url: string): boolean =>
   /^\/(api\/(?!docs|openapi)|token|geo\/|password|PreBill\/Company\/\d+\/\d+)/.test(url);
 
 const children: ChildProcess[] = [];
 
-const start = (words: string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, words, {
+const start = (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...env },
   });
@@ -34,7 +34,7 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
 };
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-  // The proxy reads a body as text, which breaks pictures.
+  // The proxy reads bodies as text, which corrupts pictures, so uploads bypass it.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
   const port = isApi(incoming.url ?? "") && !isUpload ? ports.proxy : ports.server;
   const onward = request(
@@ -55,7 +55,7 @@ mkdirSync("test-results", { recursive: true });
 writeFileSync(violationsFile, "");
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// A run that was killed leaves its web server behind: the orphan ends itself.
+// Playwright may be killed without stopping its web server, so this process exits when its parent is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1_000).unref();
 const templates = process.env[TEMPLATES] ?? "";

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { StateValue } from "xstate";
+import { expectState, openState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
-import { openState, seen } from "./seen.ts";
 
-/** Page object of the dialog that returns or confirms a payment; `action` is the name of its button. */
+/** Page object of the dialog that refunds or confirms a payment. `action` is the text of its button. */
 export const actionDialog = (page: Page, action: string) => {
   const dialog = page.getByRole("dialog", { name: "Подтвердить действие?" });
   const button = dialog.getByRole("button", { name: action });
@@ -25,6 +25,6 @@ export const actionDialog = (page: Page, action: string) => {
     canRepeat: progress.canRepeat,
     drop: progress.drop,
     /** Waits until the dialog shows a state of its machine. */
-    shows: (state: StateValue) => seen(states, openState(state, "progress")),
+    shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

@@ -1,41 +1,41 @@
 import { expect, type Page, type Request, type Route } from "@playwright/test";
 
-type Fate = (route: Route) => Promise<void>;
+type Outcome = (route: Route) => Promise<void>;
 
-const pass: Fate = (route) => route.continue();
+const pass: Outcome = (route) => route.continue();
 
-const noAnswer: Fate = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
+const noAnswer: Outcome = (route) => route.fulfill({ status: 502, headers: { "Retry-After": "0" } });
 
-/** Time without a further attempt after which the page has given up, ms. */
+/** Time without another attempt after which the page is assumed to have given up, ms. */
 const QUIET_MS = 300;
 
-/** Holds the calls for an address until the test decides their fate, which then applies to all later calls until `hold`. */
-export const holding = async (page: Page, address: RegExp) => {
-  const fates = new Map<string, Fate>();
+/** Holds the calls to an address until the test chooses their outcome. The outcome applies to later calls too, until `hold`. */
+export const holdCalls = async (page: Page, address: RegExp) => {
+  const outcomes = new Map<string, Outcome>();
   let held: Route[] = [];
-  const take = async (method: string, fate: Fate) => {
-    fates.set(method, fate);
+  const take = async (method: string, outcome: Outcome) => {
+    outcomes.set(method, outcome);
     const taken = held.filter((route) => route.request().method() === method);
     held = held.filter((route) => !taken.includes(route));
-    for (const route of taken) await fate(route);
+    for (const route of taken) await outcome(route);
   };
   await page.route(address, async (route) => {
-    const fate = fates.get(route.request().method());
-    if (fate) return fate(route);
+    const outcome = outcomes.get(route.request().method());
+    if (outcome) return outcome(route);
     held.push(route);
   });
   return {
-    hold: () => fates.clear(),
+    hold: () => outcomes.clear(),
     /** Passes the calls to the server. */
     pass: (method: string) => take(method, pass),
     /** Passes only the next call to the server. */
     passNext: (method: string) => {
-      fates.set(method, (route) => {
-        fates.delete(method);
+      outcomes.set(method, (route) => {
+        outcomes.delete(method);
         return pass(route);
       });
     },
-    /** Answers every attempt like a failing gateway. Returns the first lost request. */
+    /** Answers every attempt with status 502. Returns the first lost request. */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];
       let last = Date.now();
@@ -52,8 +52,8 @@ export const holding = async (page: Page, address: RegExp) => {
   };
 };
 
-/** Sends a lost request to the server. */
-export const arriveLate = async (page: Page, lost: Request | undefined): Promise<void> => {
+/** Sends a lost request to the server, as if it arrived late. */
+export const sendLate = async (page: Page, lost: Request | undefined): Promise<void> => {
   if (!lost) throw new Error("No call was lost");
   const data = lost.postDataBuffer();
   const answer = await page.request.fetch(lost.url(), {

@@ -1,18 +1,18 @@
 import type { Page, Request } from "@playwright/test";
-import { arriveLate, type holding } from "./calls.ts";
+import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
-/** Fates of the call that moves money, whether this page sent it or an earlier one. */
+/** Outcomes of the call that moves money, whether this page sent it or the page before a reload. */
 export const interruptible = (
   page: Page,
-  calls: Awaited<ReturnType<typeof holding>>,
+  calls: Awaited<ReturnType<typeof holdCalls>>,
   dialog: Pick<ReturnType<typeof moveProgress>, "again" | "canRepeat" | "drop">,
 ) => {
   let lost: Request | undefined;
-  let isFromBefore = false;
+  let isFromEarlierPage = false;
   const send = async () => {
-    if (isFromBefore) await dialog.again();
-    isFromBefore = false;
+    if (isFromEarlierPage) await dialog.again();
+    isFromEarlierPage = false;
     await calls.pass("POST");
   };
   return {
@@ -23,21 +23,21 @@ export const interruptible = (
       await page.reload();
       await calls.pass("GET");
       await dialog.canRepeat();
-      isFromBefore = true;
+      isFromEarlierPage = true;
     },
     /** Lets the call reach the server. */
     send,
-    /** Lets the lost call reach the server late, before it is repeated. */
+    /** Lets the lost call reach the server first, then the repeated one. */
     sendTwice: async () => {
-      await arriveLate(page, lost);
+      await sendLate(page, lost);
       await send();
     },
     /** Loses the call and drops the movement that was not recorded. */
     drop: async () => {
-      if (!isFromBefore) await calls.lose("POST");
-      if (!isFromBefore) await calls.pass("GET");
+      if (!isFromEarlierPage) await calls.lose("POST");
+      if (!isFromEarlierPage) await calls.pass("GET");
       await dialog.canRepeat();
-      isFromBefore = false;
+      isFromEarlierPage = false;
       calls.hold();
       await dialog.drop();
     },

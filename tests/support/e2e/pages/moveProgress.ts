@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import type { StateValue } from "xstate";
-import { outerState, seen } from "./seen.ts";
+import { expectState, outerState } from "./expectState.ts";
 
 /** Page object of the progress of a movement of money in a dialog. */
 export const moveProgress = (dialog: Locator, sending: string) => {
@@ -14,7 +14,7 @@ export const moveProgress = (dialog: Locator, sending: string) => {
     verifying: () => expect(doubt).toBeVisible(),
     waiting: () => expect(doubt).toBeVisible(),
     notRecorded: () => expect(again).toBeVisible(),
-    // The journal is cleared too fast to be seen.
+    // The journal is cleared too fast for the screen to show the state.
     clearing: async () => undefined,
     recorded: () => expect(any).toHaveCount(0),
     refused: () => expect(any).toHaveCount(0),
@@ -23,7 +23,7 @@ export const moveProgress = (dialog: Locator, sending: string) => {
   return {
     shows: () => expect(any).toBeVisible(),
     /** Waits until the dialog shows a state of the movement. */
-    showsMove: (state: StateValue) => seen(states, outerState(state)),
+    showsMove: (state: StateValue) => expectState(states, outerState(state)),
     canRepeat: () => expect(again).toBeVisible(),
     again: () => again.click(),
     drop: () => dialog.getByRole("button", { name: "Не отправлять" }).click(),

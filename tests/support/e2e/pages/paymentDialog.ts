@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { StateValue } from "xstate";
+import { expectState, openState, outerState } from "./expectState.ts";
 import { moveProgress } from "./moveProgress.ts";
-import { openState, outerState, seen } from "./seen.ts";
 
 /** Page object of the dialog that takes a payment. */
 export const paymentDialog = (page: Page) => {
@@ -40,8 +40,8 @@ export const paymentDialog = (page: Page) => {
     showsMove: progress.showsMove,
     drop: progress.drop,
     /** Waits until the dialog shows a state of its form. */
-    showsForm: (state: StateValue) => seen(formStates, outerState(state)),
+    showsForm: (state: StateValue) => expectState(formStates, outerState(state)),
     /** Waits until the dialog shows a state of its machine. */
-    shows: (state: StateValue) => seen(states, openState(state, "progress")),
+    shows: (state: StateValue) => expectState(states, openState(state, "progress")),
   };
 };

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { StateValue } from "xstate";
-import { outerState, seen } from "./seen.ts";
+import { expectState, outerState } from "./expectState.ts";
 
 /** Page object of the dialog that changes the status of an order. */
 export const statusDialog = (page: Page) => {
@@ -30,6 +30,6 @@ export const statusDialog = (page: Page) => {
     submit: () => press(/^(Сменить|Попробовать)/),
     back: () => back.click(),
     /** Waits until the dialog shows a state of its machine. */
-    shows: (state: StateValue) => seen(states, outerState(state)),
+    shows: (state: StateValue) => expectState(states, outerState(state)),
   };
 };

@@ -1,20 +1,20 @@
 import { test } from "@playwright/test";
 import type { StateValue } from "xstate";
 import type { Path } from "../../machines/coveringPaths.ts";
-import type { holding } from "./calls.ts";
+import type { holdCalls } from "./calls.ts";
 
-/** Takes a path in the browser: makes each step happen while all calls are held, and waits until its state is shown. */
+/** Walks a path in the browser. Before each step all calls are held; after it the screen must show the next state. */
 export const takePath = async <Name extends string>(
   { state, steps }: Path<Name, string>,
-  calls: readonly Awaited<ReturnType<typeof holding>>[],
-  happen: Record<Name, () => Promise<unknown>>,
+  calls: readonly Awaited<ReturnType<typeof holdCalls>>[],
+  actions: Record<Name, () => Promise<unknown>>,
   shows: (state: StateValue) => Promise<void>,
 ): Promise<void> => {
   await shows(state);
   for (const { name, to } of steps)
     await test.step(name, async () => {
       for (const { hold } of calls) hold();
-      await happen[name]();
+      await actions[name]();
       await shows(to);
     });
 };

@@ -1,6 +1,6 @@
 import type { StateValue } from "xstate";
 
-type Look = () => Promise<void>;
+type Check = () => Promise<void>;
 
 /** Returns the outermost active state. */
 export const outerState = (state: StateValue): string =>
@@ -14,8 +14,8 @@ export const openState = (state: StateValue, region: string): string => {
 };
 
 /** Waits until the screen shows a state. Throws for a state that the page object does not describe. */
-export const seen = (states: Readonly<Record<string, Look>>, state: string): Promise<void> => {
-  const look = states[state];
-  if (!look) throw new Error(`The page object does not describe the state ${state}`);
-  return look();
+export const expectState = (states: Readonly<Record<string, Check>>, state: string): Promise<void> => {
+  const check = states[state];
+  if (!check) throw new Error(`The page object does not describe the state ${state}`);
+  return check();
 };

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Schemas } from "#api/client.ts";
+import type { ApiUser } from "./fixtures.ts";
+
+/** Returns another operator who edits an order. Every edit saves a new house number. */
+export const createOtherOperator = (operator: ApiUser, id: number) => {
+  let building = 0;
+  return {
+    edit: async () => {
+      const order = await operator.get<Schemas["Order"]>(`/api/Order/Company/1/${id}`);
+      building += 1;
+      await operator.post(`/api/Order/${id}/Company/1`, {
+        items: order.items.map(({ id: line, itemId, categoryId, count }) => ({ id: line, itemId, categoryId, count })),
+        phone: order.phone,
+        deliveryAddress: "ул. Другая",
+        deliveryAddressBuilding: String(building),
+      });
+    },
+  };
+};
+
+/** Creates an order status for one test. `allow(false)` makes it technical, which the server refuses to operators. */
+export const createStatus = async (owner: ApiUser, isRequireReason: boolean) => {
+  const fields = { name: `Статус ${randomUUID().slice(0, 8)}`, isRequireReason };
+  const { id } = await owner.post<{ id: number }>("/api/OrderStatus/Company/1", fields);
+  const path = `/api/OrderStatus/${id}/Company/1`;
+  return {
+    name: fields.name,
+    allow: (isAllowed: boolean) => owner.put(path, { ...fields, isTechnical: !isAllowed }),
+    remove: () => owner.remove(path),
+  };
+};
