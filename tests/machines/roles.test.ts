@@ -109,7 +109,7 @@ test.each([
   editor.send({ type: "draft.submit", draft });
   await flushPromises();
   expect(sent).toEqual([{ method, path, body, version: id ? '"3"' : null, key: "key-0001" }]);
-  expect(editor.getSnapshot().output).toEqual({ savedId: 12 });
+  expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
 test("the form offers permissions by name regardless of case, and companies only for the whole system", async () => {
