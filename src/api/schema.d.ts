@@ -13,10 +13,10 @@ export interface paths {
         };
         /**
          * One user
-         * @description The caller himself, or for an administrator of the system anybody; any other answers 404.
+         * @description The caller, or any user if the caller is an administrator of the system. Other ids answer 404.
          */
         get: operations["getAccount"];
-        /** Change the name to show */
+        /** Change the display name of a user */
         put: operations["saveAccount"];
         post?: never;
         delete?: never;
@@ -34,8 +34,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the password by the current one
-         * @description Ends every other session of the user. Wrong current passwords are counted and slowed as failed sign-ins are.
+         * Change the password
+         * @description Needs the current password. Ends all other sessions of the user. Wrong passwords are counted and delayed like failed sign-ins.
          */
         put: operations["changePassword"];
         post?: never;
@@ -52,7 +52,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Live sessions of a user */
+        /** Active sessions of a user */
         get: operations["listAccountSessions"];
         put?: never;
         post?: never;
@@ -74,7 +74,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a user
-         * @description Its tokens are refused from this moment on; ending an ended one answers the same.
+         * @description The tokens of the session are refused at once. Ending an ended session has the same response.
          */
         delete: operations["endAccountSession"];
         options?: never;
@@ -91,7 +91,7 @@ export interface paths {
         };
         /**
          * All users
-         * @description Newest connection first.
+         * @description The latest registered first.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         get?: never;
         /**
          * Block or unblock a user
-         * @description Blocking ends his sessions and his one-time links; nobody blocks himself.
+         * @description Blocking ends the sessions of the user and cancels their one-time links. Administrators cannot block themselves.
          */
         put: operations["setAccountActive"];
         post?: never;
@@ -132,8 +132,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a password away and make a one-time link
-         * @description The old password and the user's sessions end at once; the link is told once and works for a day.
+         * Reset a password and create a one-time link
+         * @description The old password and all sessions of the user end at once. The link is returned only in this response and works for one day.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         /**
          * Errors of one message
-         * @description The latest first; of a message that comes too often only some are kept.
+         * @description The latest first. Of very frequent errors only a sample is kept.
          */
         get: operations["listErrors"];
         put?: never;
@@ -187,7 +187,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Errors by message
+         * Errors grouped by message
          * @description The latest first.
          */
         get: operations["listErrorGroups"];
@@ -207,8 +207,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often screens were opened
-         * @description By day, screen and version; of the last thirty days unless others are named, and of ninety at most.
+         * Page views
+         * @description Counted by day, screen and version. By default the last 30 days, at most 90 days.
          */
         get: operations["getPageViews"];
         put?: never;
@@ -256,9 +256,9 @@ export interface paths {
         put?: never;
         /**
          * Retry, move, cancel or confirm a print job of any company
-         * @description `retry` puts a failed, cancelled or manual job back into the queue; an unconfirmed one only with `isAgain`, and of a printed one `isAgain`
-         *     makes a copy. `route` moves a job that is not begun, or has failed, to another printer. `cancel` takes it out of the queue unless it is being printed.
-         *     `confirm` is the word of a person that it is on paper, `deny` that it is not. What the state of the job forbids answers 409.
+         * @description `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and copies a printed
+         *     one. `route` moves a job that has not begun, or has failed, to another printer. `cancel` removes a job from the queue unless it is being
+         *     printed. `confirm` and `deny` state that a job is, or is not, on paper. A command that the status of the job forbids answers 409.
          */
         post: operations["handleAnyPrintJob"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Printers that a job of any company may be moved to */
+        /** Printers to which a job of any company may be moved */
         get: operations["listPrintersForJob"];
         put?: never;
         post?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Sessions of all users
-         * @description The latest used first.
+         * @description The most recently used first.
          */
         get: operations["listSessions"];
         put?: never;
@@ -334,10 +334,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories of all that the caller may see */
+        /** Categories of all companies and groups that the caller may read */
         get: operations["listAllCategories"];
         put?: never;
-        /** Add a category to a company or to a group that the form names */
+        /** Add a category to the company or group named in the form */
         post: operations["createCategory"];
         delete?: never;
         options?: never;
@@ -358,17 +358,18 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One category of all that the caller may see or change */
+        /** One category of any company or group that the caller may read */
         get: operations["getCategory"];
         /**
-         * Change a category of all that the caller may see or change
-         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         * Change a category of any company or group that the caller may change
+         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
+         *     or one of its descendants.
          */
         put: operations["updateCategory"];
         post?: never;
         /**
-         * Remove a category of all that the caller may see or change
-         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         * Remove a category of any company or group that the caller may change
+         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
          */
         delete: operations["deleteCategory"];
         options?: never;
@@ -398,13 +399,14 @@ export interface paths {
         get: operations["getCompanyCategory"];
         /**
          * Change a category of a company
-         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
+         *     or one of its descendants.
          */
         put: operations["updateCompanyCategory"];
         post?: never;
         /**
          * Remove a category of a company
-         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
          */
         delete: operations["deleteCompanyCategory"];
         options?: never;
@@ -434,13 +436,14 @@ export interface paths {
         get: operations["getGroupCategory"];
         /**
          * Change a category of a company group
-         * @description A part that is left out keeps what there is. The parent is of the same kind, neither the category itself nor one of its descendants.
+         * @description Omitted fields keep their values. The parent must belong to the same company or group, and must not be the category itself
+         *     or one of its descendants.
          */
         put: operations["updateGroupCategory"];
         post?: never;
         /**
          * Remove a category of a company group
-         * @description Refused while it has categories or dishes in it, or dishes are modified by it. Orders keep its name.
+         * @description Refused while the category has subcategories or dishes, or serves as a modifier of dishes. Orders keep its name.
          */
         delete: operations["deleteGroupCategory"];
         options?: never;
@@ -549,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories of all that the caller may see, with counts */
+        /** Categories of all companies and groups that the caller may read, with counts */
         get: operations["listAllCategorySummary"];
         put?: never;
         post?: never;
@@ -571,8 +574,8 @@ export interface paths {
         put?: never;
         /**
          * Add a company
-         * @description The caller becomes its 'Администратор компании' and its main user. The company starts with the ordinary order statuses and with payment in cash,
-         *     so that orders can be taken at once.
+         * @description The caller gets the role 'Администратор компании' and becomes the main user. The company starts with the default order statuses
+         *     and with cash as its payment method, so that orders can be taken at once.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -598,13 +601,13 @@ export interface paths {
         get: operations["getCompany"];
         /**
          * Change a company
-         * @description A field that is left out keeps what it has; null or an empty text clears it.
+         * @description Omitted fields keep their values; null or an empty string clears a field.
          */
         put: operations["updateCompany"];
         post?: never;
         /**
-         * Put a company away
-         * @description Refused while it has open orders or payments that wait. Its orders and its money stay in the books; every later call with the company answers 404.
+         * Archive a company
+         * @description Refused while the company has open orders or pending payments. Its orders and payments are kept; every later call with the company answers 404.
          */
         delete: operations["deleteCompany"];
         options?: never;
@@ -625,7 +628,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What is open now, and the figures of a day */
+        /** Open orders now, and the figures of a day */
         get: operations["getCompanyState"];
         put?: never;
         post?: never;
@@ -652,14 +655,14 @@ export interface paths {
         get: operations["listCompanyUsers"];
         put?: never;
         /**
-         * Give a user a part in a company
-         * @description By user name or e-mail. For a name that nobody has an account is made; its owner sets the password by `passwordLink`, which is answered this once.
-         *     Nobody gives a role that grants more than he holds himself.
+         * Add a user to a company
+         * @description The user is found by user name or e-mail. For an unknown name an account is created; its owner sets the password by `passwordLink`,
+         *     which is returned only in this response. The role must not grant more than the caller holds.
          */
         post: operations["addCompanyUser"];
         /**
-         * Take a user's part in a company away
-         * @description The user is named in the query or in the body. The last administrator stays.
+         * Remove a user from a company
+         * @description The user is given in the query or in the body. The last administrator cannot be removed.
          */
         delete: operations["removeCompanyUser"];
         options?: never;
@@ -686,7 +689,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a user of a company another role */
+        /** Change the role of a user in a company */
         put: operations["changeCompanyUser"];
         post?: never;
         delete?: never;
@@ -716,8 +719,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new one-time link for a user who has never set a password
-         * @description Refused once the user has a password, because whoever holds the link becomes the user.
+         * Create a new one-time link for a user without a password
+         * @description Refused once the user has a password, because the holder of the link can sign in as the user.
          */
         post: operations["renewCompanyUserLink"];
         delete?: never;
@@ -739,7 +742,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Roles that the caller may give to a user of the company */
+        /** Roles that the caller may assign in the company */
         get: operations["listGivableRoles"];
         put?: never;
         post?: never;
@@ -778,7 +781,7 @@ export interface paths {
         put?: never;
         /**
          * Add a company group
-         * @description A company belongs to one group at most; one that is in another group answers 409.
+         * @description A company belongs to at most one group. A company of another group answers 409.
          */
         post: operations["createCompanyGroup"];
         delete?: never;
@@ -803,8 +806,8 @@ export interface paths {
         /** One company group */
         get: operations["getCompanyGroup"];
         /**
-         * Rename a company group and compose it anew
-         * @description A company that leaves the group no longer sees its shared catalogue.
+         * Change the name and the companies of a company group
+         * @description A company that leaves the group loses access to the shared catalogue.
          */
         put: operations["updateCompanyGroup"];
         post?: never;
@@ -869,7 +872,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -880,13 +883,13 @@ export interface paths {
         get: operations["getCustomField"];
         /**
          * Change the title or the choices of a custom field
-         * @description What entries hold is written by name and kind, so that these stay what they are.
+         * @description `name` and `kind` cannot change, because the values of entries refer to them.
          */
         put: operations["updateCustomField"];
         post?: never;
         /**
          * Remove a custom field
-         * @description Its values go with it.
+         * @description Its values are deleted too.
          */
         delete: operations["deleteCustomField"];
         options?: never;
@@ -905,7 +908,7 @@ export interface paths {
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -916,13 +919,13 @@ export interface paths {
         get: operations["getCustomFieldOfGroup"];
         /**
          * Change the title or the choices of a group's custom field
-         * @description What entries hold is written by name and kind, so that these stay what they are.
+         * @description `name` and `kind` cannot change, because the values of entries refer to them.
          */
         put: operations["updateCustomFieldOfGroup"];
         post?: never;
         /**
          * Remove a custom field of a group
-         * @description Its values go with it.
+         * @description Its values are deleted too.
          */
         delete: operations["deleteCustomFieldOfGroup"];
         options?: never;
@@ -948,7 +951,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom field to a company
-         * @description Without `name` the server makes one. A name is unique among the fields of its type, those of the group included.
+         * @description Without `name` the server generates one. A name is unique among the fields of its type, including those of the group.
          */
         post: operations["createCustomField"];
         delete?: never;
@@ -975,7 +978,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom field to a company group
-         * @description Without `name` the server makes one. A name is unique among the fields of its type, those of the companies of the group included.
+         * @description Without `name` the server generates one. A name is unique among the fields of its type, including those of the companies of the group.
          */
         post: operations["createCustomFieldOfGroup"];
         delete?: never;
@@ -997,7 +1000,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Money of a day, beside the day before and the same weekday of the last week */
+        /** Money of a day, the day before and the same weekday a week before */
         get: operations["getDashboardFinance"];
         put?: never;
         post?: never;
@@ -1020,7 +1023,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Orders of a day, by hour and by status, beside the day before and the same weekday of the last week */
+        /** Orders by hour and by status of a day, the day before and the same weekday a week before */
         get: operations["getDashboardOrders"];
         put?: never;
         post?: never;
@@ -1043,7 +1046,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Payments of a day by method and what is still due, beside the day before and the same weekday of the last week */
+        /** Payments by method and amounts due of a day, the day before and the same weekday a week before */
         get: operations["getDashboardPayments"];
         put?: never;
         post?: never;
@@ -1064,7 +1067,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -1078,7 +1081,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a discount
-         * @description Orders keep it; nothing new can get it.
+         * @description Existing orders keep it; it cannot be chosen any more.
          */
         delete: operations["deleteDiscount"];
         options?: never;
@@ -1104,8 +1107,8 @@ export interface paths {
         put?: never;
         /**
          * Add a discount
-         * @description With `detail` the conditions hold and `type` and `value` mean nothing. Two conditions never name the same category and item.
-         *     An item of a condition is one of its category.
+         * @description With `detail` its conditions apply, and `type` and `value` are ignored. Two conditions must not have the same category and item.
+         *     The item of a condition must belong to its category.
          */
         post: operations["createDiscount"];
         delete?: never;
@@ -1129,9 +1132,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put discounts into another order
-         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
-         *     meanwhile and the answer is 409: two hands never make a third order.
+         * Reorder the discounts
+         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
+         *     response is 409.
          */
         put: operations["orderDiscounts"];
         post?: never;
@@ -1154,7 +1157,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Discounts that are in use */
+        /** Discounts without removed ones */
         get: operations["summarizeDiscounts"];
         put?: never;
         post?: never;
@@ -1174,8 +1177,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report an error of the client
-         * @description Of one message only some are kept, the others are counted; a flood of one user answers 429.
+         * Report an error of a client
+         * @description Of frequent errors with one message a sample is stored and the rest are counted. Too many reports of one user answer 429.
          */
         post: operations["reportError"];
         delete?: never;
@@ -1217,9 +1220,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture for a company that is yet to be added
-         * @description PNG, JPEG, WebP or GIF, told by its content and not by its name, at most 5 MB and 8,000 px a side. It is drawn anew, at most 1,600 px a side and
-         *     without metadata. One that nothing refers to within a day is thrown away.
+         * Upload a picture for a company that is not added yet
+         * @description PNG, JPEG, WebP or GIF, recognised by content, at most 5 MB and 8,000 px a side. The picture is re-encoded without metadata, at most
+         *     1,600 px a side. A picture that no record refers to within a day is deleted.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -1262,8 +1265,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a company
-         * @description PNG, JPEG, WebP or GIF, told by its content and not by its name, at most 5 MB and 8,000 px a side. It is drawn anew, at most 1,600 px a side and
-         *     without metadata. One that nothing refers to within a day is thrown away.
+         * @description PNG, JPEG, WebP or GIF, recognised by content, at most 5 MB and 8,000 px a side. The picture is re-encoded without metadata, at most
+         *     1,600 px a side. A picture that no record refers to within a day is deleted.
          */
         post: operations["uploadCompanyFile"];
         delete?: never;
@@ -1304,7 +1307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a dish to a company or to a group that the form names */
+        /** Add a dish to the company or group named in the form */
         post: operations["createItem"];
         delete?: never;
         options?: never;
@@ -1325,17 +1328,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One dish of all that the caller may see */
+        /** One dish of any company or group that the caller may read */
         get: operations["getItem"];
         /**
          * Change a dish
-         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
          */
         put: operations["updateItem"];
         post?: never;
         /**
-         * Take a dish off the menu for good
-         * @description Orders that have it keep its name and price.
+         * Remove a dish
+         * @description Existing orders keep its name and price.
          */
         delete: operations["deleteItem"];
         options?: never;
@@ -1365,13 +1368,13 @@ export interface paths {
         get: operations["getCompanyItem"];
         /**
          * Change a dish
-         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
          */
         put: operations["updateCompanyItem"];
         post?: never;
         /**
-         * Take a dish off the menu for good
-         * @description Orders that have it keep its name and price.
+         * Remove a dish
+         * @description Existing orders keep its name and price.
          */
         delete: operations["deleteCompanyItem"];
         options?: never;
@@ -1401,13 +1404,13 @@ export interface paths {
         get: operations["getGroupItem"];
         /**
          * Change a dish
-         * @description A part that is left out keeps what there is. Lines of orders keep the price that they were ordered at.
+         * @description Omitted fields keep their values. Lines of existing orders keep their prices.
          */
         put: operations["updateGroupItem"];
         post?: never;
         /**
-         * Take a dish off the menu for good
-         * @description Orders that have it keep its name and price.
+         * Remove a dish
+         * @description Existing orders keep its name and price.
          */
         delete: operations["deleteGroupItem"];
         options?: never;
@@ -1476,8 +1479,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dishes that are the company's own, as a table
-         * @description What the import reads again. CSV is UTF-8 with a byte order mark and semicolons; a cell that begins with = + - @ is written as text.
+         * Export the dishes of a company as a table
+         * @description The import reads the same format. CSV is UTF-8 with a byte order mark and semicolons. A cell that begins with = + - @ is written as text.
          */
         get: operations["exportCompanyItems"];
         put?: never;
@@ -1505,8 +1508,9 @@ export interface paths {
         put?: never;
         /**
          * Add and change dishes from a table
-         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish, one without adds one.
-         *     With `dryRun` nothing is written and every wrong row is named; without it all rows are written or, when one is wrong, none.
+         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish; a row
+         *     without one adds a dish. With `dryRun` no row is written and every invalid row is reported. Without it all rows are written, or none if
+         *     one is invalid.
          */
         post: operations["importCompanyItems"];
         delete?: never;
@@ -1528,7 +1532,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Dishes of a company and of its group, as a list shows them */
+        /** Dishes of a company and of its group, for a list */
         get: operations["listCompanyItems"];
         put?: never;
         post?: never;
@@ -1598,8 +1602,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dishes that are the group's own, as a table
-         * @description What the import reads again. CSV is UTF-8 with a byte order mark and semicolons; a cell that begins with = + - @ is written as text.
+         * Export the dishes of a company group as a table
+         * @description The import reads the same format. CSV is UTF-8 with a byte order mark and semicolons. A cell that begins with = + - @ is written as text.
          */
         get: operations["exportGroupItems"];
         put?: never;
@@ -1627,8 +1631,9 @@ export interface paths {
         put?: never;
         /**
          * Add and change dishes from a table
-         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish, one without adds one.
-         *     With `dryRun` nothing is written and every wrong row is named; without it all rows are written or, when one is wrong, none.
+         * @description XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id changes that dish; a row
+         *     without one adds a dish. With `dryRun` no row is written and every invalid row is reported. Without it all rows are written, or none if
+         *     one is invalid.
          */
         post: operations["importGroupItems"];
         delete?: never;
@@ -1650,7 +1655,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Dishes of a company group, as a list shows them */
+        /** Dishes of a company group, for a list */
         get: operations["listGroupItems"];
         put?: never;
         post?: never;
@@ -1667,7 +1672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Estimated costs of the dishes of all that the caller may see */
+        /** Estimated costs of the dishes of all companies and groups that the caller may read */
         get: operations["listItemCosts"];
         put?: never;
         post?: never;
@@ -1684,7 +1689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dishes of all that the caller may see, as a list shows them */
+        /** Dishes of all companies and groups that the caller may read, for a list */
         get: operations["listItems"];
         put?: never;
         post?: never;
@@ -1737,7 +1742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a notification read */
+        /** Mark a notification as read */
         post: operations["readNotification"];
         delete?: never;
         options?: never;
@@ -1752,7 +1757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notifications of every user */
+        /** Notifications of all users */
         get: operations["listAllNotifications"];
         put?: never;
         post?: never;
@@ -1772,8 +1777,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Throw away what nobody needs any more
-         * @description Notifications that are read, and those older than 30 days.
+         * Delete old notifications
+         * @description Deletes read notifications, and all older than 30 days.
          */
         post: operations["cleanNotifications"];
         delete?: never;
@@ -1792,8 +1797,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark all notifications read
-         * @description Those up to the one that the caller saw last; one that came meanwhile stays unread.
+         * Mark all notifications as read
+         * @description Marks the notifications up to the last one that the caller has seen. Newer ones stay unread.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -1813,7 +1818,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -1827,7 +1832,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an operator phone
-         * @description Its call tracker is refused from now on; the calls that it reported stay.
+         * @description Its call tracker is refused from now on. The calls that it reported are kept.
          */
         delete: operations["deleteOperatorPhone"];
         options?: never;
@@ -1846,7 +1851,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -1856,8 +1861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an operator phone a new token
-         * @description The token before it is refused from now on. The new one is told in clear, this once.
+         * Reset the token of an operator phone
+         * @description The old token is refused from now on. The new one is returned in plain text, only in this response.
          */
         post: operations["resetOperatorPhoneToken"];
         delete?: never;
@@ -1883,7 +1888,7 @@ export interface paths {
         put?: never;
         /**
          * Add an operator phone
-         * @description The answer holds the token of its call tracker in clear, this once: only a hash of it is kept.
+         * @description The response contains the token of the call tracker in plain text. It cannot be read again, because only its hash is stored.
          */
         post: operations["createOperatorPhone"];
         delete?: never;
@@ -1960,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Save an edited order
-         * @description A line keeps the price it was ordered at until the line itself is changed.
+         * @description A line keeps its price until the line itself is changed.
          */
         post: operations["editOrder"];
         delete?: never;
@@ -1994,7 +1999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider for the state of an invoice */
+        /** Read the state of an invoice from the provider */
         post: operations["checkInvoice"];
         delete?: never;
         options?: never;
@@ -2085,8 +2090,8 @@ export interface paths {
         get: operations["listPayments"];
         put?: never;
         /**
-         * Accept payment, with a new status if wanted
-         * @description One transaction. A new status wants order.changeStatus too. The sum of payments that are not rejected never exceeds the amount of the order.
+         * Accept a payment, optionally with a new status
+         * @description One transaction. A new status also needs the permission `order.changeStatus`. The sum of all payments except rejected ones cannot exceed the amount of the order.
          */
         post: operations["acceptPayment"];
         delete?: never;
@@ -2146,13 +2151,13 @@ export interface paths {
         };
         /**
          * Orders of a period
-         * @description Without a period, the orders of today.
+         * @description Without a period: the orders of today.
          */
         get: operations["listOrders"];
         put?: never;
         /**
-         * Take an order
-         * @description Amounts, discounts and the number within the day are the server's.
+         * Create an order
+         * @description The server calculates amounts and discounts and assigns the number within the day.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -2188,7 +2193,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status of an order
-         * @description A removed or technical status is refused; a status with isRequireReason wants a reason.
+         * @description A removed or technical status is refused. A status with `isRequireReason` needs a reason.
          */
         patch: operations["changeOrderStatus"];
         trace?: never;
@@ -2239,7 +2244,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Stock items that an order uses */
+        /** Stock items used by an order */
         get: operations["listUsedStockItems"];
         put?: never;
         post?: never;
@@ -2263,8 +2268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Days that have orders
-         * @description Without a period, every day.
+         * Days with orders
+         * @description Without a period: all days.
          */
         get: operations["listOrderDays"];
         put?: never;
@@ -2290,7 +2295,7 @@ export interface paths {
         };
         /**
          * Extended order summary of a period
-         * @description Without a period, the orders of today.
+         * @description Without a period: the orders of today.
          */
         get: operations["listOrderMediumSummary"];
         put?: never;
@@ -2316,7 +2321,7 @@ export interface paths {
         };
         /**
          * Order summary of a period
-         * @description Without a period, the orders of today.
+         * @description Without a period: the orders of today.
          */
         get: operations["listOrderSummary"];
         put?: never;
@@ -2366,7 +2371,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -2377,14 +2382,14 @@ export interface paths {
         get: operations["getOrderStatus"];
         /**
          * Change an order status
-         * @description Whether it closes, cancels or moves stock cannot change while orders have it: their money and stock were settled by what it was
-         *     (409). The last status that an order can begin with cannot become another kind (409). An absent `customField` or `isTechnical` stays.
+         * @description While orders have the status, its flags for closing, cancelling and stock cannot change (409), because the money and stock of these
+         *     orders depend on them. The last initial status must stay initial (409). An omitted `customField` or `isTechnical` keeps its value.
          */
         put: operations["updateOrderStatus"];
         post?: never;
         /**
          * Remove an order status
-         * @description Orders keep it, and nothing can be put into it any more. The last status that an order can begin with answers 409.
+         * @description Existing orders keep it; it cannot be chosen any more. The last initial status answers 409.
          */
         delete: operations["deleteOrderStatus"];
         options?: never;
@@ -2410,7 +2415,7 @@ export interface paths {
         put?: never;
         /**
          * Add an order status
-         * @description Without `order` it becomes the last one. A technical status cannot be made here.
+         * @description Without `order` it becomes the last one. A technical status cannot be created here.
          */
         post: operations["createOrderStatus"];
         delete?: never;
@@ -2434,9 +2439,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put order statuses into another order
-         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
-         *     meanwhile and the answer is 409: two hands never make a third order.
+         * Reorder the order statuses
+         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
+         *     response is 409.
          */
         put: operations["orderOrderStatuses"];
         post?: never;
@@ -2459,7 +2464,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Order statuses that are in use */
+        /** Order statuses without removed ones */
         get: operations["summarizeOrderStatuses"];
         put?: never;
         post?: never;
@@ -2480,7 +2485,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -2494,7 +2499,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a payment method
-         * @description Orders keep it; nothing new can get it.
+         * @description Existing orders keep it; it cannot be chosen any more.
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -2519,7 +2524,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment method
-         * @description Without `order` it is 128.
+         * @description Without `order` it becomes 128.
          */
         post: operations["createPaymentMethod"];
         delete?: never;
@@ -2543,9 +2548,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put payment methods into another order
-         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
-         *     meanwhile and the answer is 409: two hands never make a third order.
+         * Reorder the payment methods
+         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
+         *     response is 409.
          */
         put: operations["orderPaymentMethods"];
         post?: never;
@@ -2588,13 +2593,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what happens to a call
-         * @description For the call tracker of an operator phone, or the exchange that stands before it: the token in the `Authorization` header is the
-         *     phone's, told once when the phone is added or its token is reset.
+         * Report an event of a call
+         * @description For the call tracker of an operator phone, or for the telephone exchange before it. The `Authorization` header carries the token of
+         *     the phone, which is returned once, when the phone is added or its token is reset.
          *
-         *     An event may come twice, late, and in any order: each is kept once, with the first moment that was told of it. The first word of a
-         *     call that is still going on raises a notification, 'call', for everybody in the company who sees calls and takes orders.
-         *     A phone may report 30 new calls a minute; above that it is to wait for `Retry-After` and report them later.
+         *     Events may be repeated, late and out of order. Each event is stored once, with the moment of its first report. The first event of a
+         *     call in progress sends a notification of type `call` to the users of the company who may see calls and take orders.
+         *     A phone may report 30 new calls a minute. Above that it must wait for `Retry-After` and repeat the report.
          */
         post: operations["trackCall"];
         delete?: never;
@@ -2614,7 +2619,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2625,8 +2630,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Go off duty
-         * @description A job in hand that is not begun goes back to the queue; one that is begun becomes unconfirmed.
+         * End a duty
+         * @description A taken job returns to the queue; a job that is being printed becomes unconfirmed.
          */
         delete: operations["endPrintDuty"];
         options?: never;
@@ -2645,7 +2650,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2655,8 +2660,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the browser is still there
-         * @description Prolongs the lease of the duty; one that has lapsed goes on unless somebody else took the printer.
+         * Send a heartbeat of a duty
+         * @description Extends the lease of the duty. An expired duty continues unless another user has taken the printer.
          */
         post: operations["beatPrintDuty"];
         delete?: never;
@@ -2676,7 +2681,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2686,9 +2691,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that printing begins
-         * @description Before a page is printed. `key` is new with each load of the page, so that a reload or a second tab does not print again: with another key
-         *     the answer is `begunBefore`. `dropped` means that the job is no longer for this duty.
+         * Report that printing begins
+         * @description Called before a page is printed. Each load of the page has a new `key`, so that a reload or a second tab does not print the job
+         *     again: another key gets `begunBefore`. `dropped` means that the duty no longer has the job.
          */
         post: operations["beginPrintJob"];
         delete?: never;
@@ -2708,7 +2713,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2718,8 +2723,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how printing ended
-         * @description May be repeated until it is answered. A report after the lease ended counts unless a person has decided otherwise; then the job is answered as it is.
+         * Report the outcome of printing
+         * @description May be repeated until it is answered. A report after the end of the lease counts unless a user has decided otherwise; then the
+         *     current job is returned.
          */
         post: operations["reportPrintJob"];
         delete?: never;
@@ -2739,7 +2745,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -2749,9 +2755,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the next job
-         * @description The job that the duty has in hand, else the oldest that waits for it. A job is in the hand of one duty. A duty whose lease ends
-         *     loses what it has not begun.
+         * Take the next print job
+         * @description Returns the job that the duty has already taken, else the oldest waiting one. A job is taken by one duty at a time. When its lease
+         *     expires, a duty loses a job whose printing has not begun.
          */
         post: operations["takePrintJob"];
         delete?: never;
@@ -2776,9 +2782,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on duty for a printer
-         * @description The browser makes the id: a repetition, and a reload, continue the same duty. One duty a printer: while somebody else is on duty it is refused,
-         *     unless `isTakeover` relieves him.
+         * Start a duty for a printer
+         * @description The browser generates the id, so that a retry or a reload continues the same duty. A printer has one duty: a second one is refused
+         *     unless `isTakeover` replaces the first.
          */
         post: operations["startPrintDuty"];
         delete?: never;
@@ -2798,7 +2804,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -2812,7 +2818,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a printer
-         * @description Its duty ends; what waits for it goes to its spare printer, and without one to the printer that would get it now.
+         * @description Its duty ends. Its waiting jobs move to its spare printer or, without one, to the printer that would get them now.
          */
         delete: operations["deletePrinter"];
         options?: never;
@@ -2838,7 +2844,7 @@ export interface paths {
         put?: never;
         /**
          * Add a printer
-         * @description The spare printer prints what the printer cannot while nobody is on duty for it; spares make no circle.
+         * @description The spare printer prints the jobs of the printer while no browser is on duty for it. Spare printers must not form a cycle.
          */
         post: operations["createPrinter"];
         delete?: never;
@@ -2860,9 +2866,9 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What is printed on the bills of a company */
+        /** Texts on the bills of a company */
         get: operations["getPrintInfo"];
-        /** Change what is printed on the bills */
+        /** Change the texts on the bills */
         put: operations["updatePrintInfo"];
         post?: never;
         delete?: never;
@@ -2893,9 +2899,9 @@ export interface paths {
         put?: never;
         /**
          * Retry, move, cancel or confirm a print job
-         * @description `retry` puts a failed, cancelled or manual job back into the queue; an unconfirmed one only with `isAgain`, and of a printed one `isAgain`
-         *     makes a copy. `route` moves a job that is not begun, or has failed, to another printer. `cancel` takes it out of the queue unless it is being printed.
-         *     `confirm` is the word of a person that it is on paper, `deny` that it is not. What the state of the job forbids answers 409.
+         * @description `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and copies a printed
+         *     one. `route` moves a job that has not begun, or has failed, to another printer. `cancel` removes a job from the queue unless it is being
+         *     printed. `confirm` and `deny` state that a job is, or is not, on paper. A command that the status of the job forbids answers 409.
          */
         post: operations["handlePrintJob"];
         delete?: never;
@@ -2922,7 +2928,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What a print job prints */
+        /** Content of a print job */
         get: operations["getPrintPaper"];
         put?: never;
         post?: never;
@@ -2976,7 +2982,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What of an order was printed */
+        /** Print jobs of an order */
         get: operations["getOrderPrinting"];
         put?: never;
         post?: never;
@@ -3000,8 +3006,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Calls that became orders
-         * @description Calls that began in the period, and those of them that an order came by which is not cancelled.
+         * Conversion of calls to orders
+         * @description Calls that began in the period, and how many led to an order that is not cancelled.
          */
         get: operations["getCallReport"];
         put?: never;
@@ -3027,7 +3033,7 @@ export interface paths {
         };
         /**
          * Cancelled orders by reason and employee
-         * @description Orders of the period that are cancelled now, with the reason and the employee of the cancellation.
+         * @description Orders of the period that are cancelled, with the reason and the employee of the cancellation.
          */
         get: operations["getCancellationReport"];
         put?: never;
@@ -3053,7 +3059,7 @@ export interface paths {
         };
         /**
          * Discounts given
-         * @description Discounts of the orders of the period that are not cancelled.
+         * @description Discounts of the orders of the period, cancelled ones excluded.
          */
         get: operations["getDiscountReport"];
         put?: never;
@@ -3078,9 +3084,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The general report as a file
-         * @description A row for each day, week or month: its orders, cancelled ones, amount, average check, discounts, cost, and what was received and given back by each
-         *     method; the last row is the total.
+         * Export the general report
+         * @description One row for each day, week or month: orders, cancelled orders, amount, average check, discounts, cost, and receipts and refunds by
+         *     payment method. The last row is the total.
          */
         get: operations["exportGeneralReport"];
         put?: never;
@@ -3106,7 +3112,7 @@ export interface paths {
         };
         /**
          * Dishes sold
-         * @description Dishes of the orders of the period that are not cancelled, those still open too.
+         * @description Dishes of the orders of the period, open ones included, cancelled ones excluded.
          */
         get: operations["getItemReport"];
         put?: never;
@@ -3132,7 +3138,7 @@ export interface paths {
         };
         /**
          * Payments by day, week or month and by method
-         * @description Money counts on the day when it came in, whatever day its order is of; a refund counts against the day when it was given back.
+         * @description A payment counts on the day of its completion, not on the day of its order. A refund counts on the day of the refund.
          */
         get: operations["getPaymentReport"];
         put?: never;
@@ -3155,7 +3161,7 @@ export interface paths {
         put?: never;
         /**
          * Add a role
-         * @description A role belongs to everybody (`isPublic`), to one company (`companyId`), or, with neither, to nobody yet.
+         * @description A role is available to all companies (`isPublic`), to one company (`companyId`), or, without both, to none yet.
          */
         post: operations["createAnyRole"];
         delete?: never;
@@ -3181,13 +3187,13 @@ export interface paths {
         get: operations["getAnyRole"];
         /**
          * Change a role
-         * @description Refused with 409 where it would take the role from those who hold it, or a company's last administrator.
+         * @description Answers 409 if users would lose the role, or a company would lose its last administrator.
          */
         put: operations["updateAnyRole"];
         post?: never;
         /**
          * Remove a role
-         * @description A role that somebody holds answers 409 with how many do.
+         * @description A role that is assigned to users answers 409 with their number.
          */
         delete: operations["deleteAnyRole"];
         options?: never;
@@ -3217,13 +3223,13 @@ export interface paths {
         get: operations["getCompanyRole"];
         /**
          * Change a role of a company
-         * @description A public role answers 403. Nobody grants what he does not hold: a value that is raised above the caller's own answers 403.
+         * @description A public role answers 403. Raising a permission above the caller's own value answers 403.
          */
         put: operations["updateCompanyRole"];
         post?: never;
         /**
          * Remove a role of a company
-         * @description A public role answers 403; a role that somebody holds answers 409 with how many do.
+         * @description A public role answers 403. A role that is assigned to users answers 409 with their number.
          */
         delete: operations["deleteCompanyRole"];
         options?: never;
@@ -3249,7 +3255,7 @@ export interface paths {
         put?: never;
         /**
          * Add a role to a company
-         * @description Nobody grants what he does not hold: a value that is raised above the caller's own answers 403.
+         * @description Raising a permission above the caller's own value answers 403.
          */
         post: operations["createCompanyRole"];
         delete?: never;
@@ -3312,8 +3318,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dishes of the orders of a period, being prepared and given to the client
-         * @description Without a period, those of today. Cancelled orders are left out.
+         * Dishes in preparation and sold in a period
+         * @description Without a period: today. Cancelled orders are excluded.
          */
         get: operations["listRealization"];
         put?: never;
@@ -3335,7 +3341,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -3349,8 +3355,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Hide a stock item from the company's stock list, or show it again
-         * @description Each company hides for itself, what belongs to its group too. What is there and what dishes take of it stays as it is.
+         * Hide or show a stock item in the stock list of a company
+         * @description Affects only this company, also for a stock item of its group. Balances and write-offs do not change.
          */
         patch: operations["hideStock"];
         trace?: never;
@@ -3369,8 +3375,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the company has in stock
-         * @description The stock items of the company and of its group; hidden ones only if all are asked for.
+         * Stock balances of a company
+         * @description The stock items of the company and of its group. Hidden ones need `displayAll`.
          */
         get: operations["listStock"];
         put?: never;
@@ -3388,7 +3394,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Groups of the stock items of all that the caller may see */
+        /** Groups of the stock items of all companies and groups that the caller may read */
         get: operations["listStockGroups"];
         put?: never;
         post?: never;
@@ -3451,10 +3457,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stock items of all that the caller may see, as compositions take them */
+        /** Stock items of all companies and groups that the caller may read, for a composition */
         get: operations["listStockItems"];
         put?: never;
-        /** Add a stock item to a company or to a group that the body names */
+        /** Add a stock item to the company or group named in the body */
         post: operations["createStockItem"];
         delete?: never;
         options?: never;
@@ -3475,18 +3481,18 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One stock item of all that the caller may see */
+        /** One stock item of any company or group that the caller may read */
         get: operations["getStockItem"];
         /**
          * Change a stock item
-         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
-         *     what is written in the stock already stays as it is.
+         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
+         *     Existing stock operations do not change.
          */
         put: operations["updateStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
          */
         delete: operations["deleteStockItem"];
         options?: never;
@@ -3516,14 +3522,14 @@ export interface paths {
         get: operations["getCompanyStockItem"];
         /**
          * Change a stock item
-         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
-         *     what is written in the stock already stays as it is.
+         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
+         *     Existing stock operations do not change.
          */
         put: operations["updateCompanyStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
          */
         delete: operations["deleteCompanyStockItem"];
         options?: never;
@@ -3542,14 +3548,14 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
             };
             cookie?: never;
         };
-        /** What a company has of a stock item, now and day by day */
+        /** Balance of a stock item now and by day */
         get: operations["getStockBalance"];
         put?: never;
         post?: never;
@@ -3581,14 +3587,14 @@ export interface paths {
         get: operations["getGroupStockItem"];
         /**
          * Change a stock item
-         * @description A part that is left out keeps what there is. When a cost or a composition changes, so do the costs of all that is made of it;
-         *     what is written in the stock already stays as it is.
+         * @description Omitted fields keep their values. A changed cost or composition changes the estimated costs of everything made of the item.
+         *     Existing stock operations do not change.
          */
         put: operations["updateGroupStockItem"];
         post?: never;
         /**
          * Remove a stock item
-         * @description The operations of the stock keep it. While a dish or another stock item is made of it, the answer is 409 and names them.
+         * @description Existing stock operations keep it. If a dish or another stock item is made of it, the response is 409 and lists them.
          */
         delete: operations["deleteGroupStockItem"];
         options?: never;
@@ -3609,7 +3615,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Stock items of a company and of its group, as compositions take them */
+        /** Stock items of a company and of its group, for a composition */
         get: operations["listCompanyStockItems"];
         put?: never;
         /** Add a stock item */
@@ -3656,7 +3662,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Stock items of a company group, as compositions take them */
+        /** Stock items of a company group, for a composition */
         get: operations["listGroupStockItems"];
         put?: never;
         /** Add a stock item */
@@ -3697,7 +3703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Estimated costs of the stock items of all that the caller may see */
+        /** Estimated costs of the stock items of all companies and groups that the caller may read */
         get: operations["listStockItemCosts"];
         put?: never;
         post?: never;
@@ -3723,9 +3729,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a stock operation
-         * @description It counts at once. Of a stock item that is made of others the operations of those are written, taken apart as orders
-         *     take it, unless `isIgnoreSubProcedure` asks for the item alone.
+         * Add a stock operation
+         * @description The operation is processed at once. For a half-finished stock item, operations of its parts are written, as orders do,
+         *     unless `isIgnoreSubProcedure` asks for the item alone.
          */
         post: operations["createStockOperation"];
         delete?: never;
@@ -3751,10 +3757,10 @@ export interface paths {
         put?: never;
         /**
          * Recalculate the stock operations of orders
-         * @description The operations of the orders due in the period, and of those with operations dated in it, are made anew from the compositions of
-         *     their dishes and the estimated costs as they are now: what is missing is written, what is superfluous taken away, the rest put right;
-         *     reserved while an order is open, processed once it is closed. Locked operations and those written by hand stay as they are. One
-         *     recalculation of a company at a time: another one meanwhile answers 409.
+         * @description Covers the orders due in the period and the orders with operations in it. Their operations are recalculated from the current
+         *     compositions of the dishes and the current estimated costs: missing operations are added, superfluous ones removed, others corrected.
+         *     Operations are reserved while the order is open and processed once it is closed. Locked operations and operations added by hand do not change. A
+         *     second recalculation of the company at the same time answers 409.
          */
         post: operations["calculateStock"];
         delete?: never;
@@ -3797,7 +3803,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -3833,7 +3839,7 @@ export interface paths {
         put?: never;
         /**
          * Add a supplier
-         * @description No two suppliers of a company have one name.
+         * @description Names of suppliers are unique in a company.
          */
         post: operations["createSupplier"];
         delete?: never;
@@ -3876,7 +3882,7 @@ export interface paths {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -3890,7 +3896,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a tag
-         * @description Orders keep it; nothing new can get it.
+         * @description Existing orders keep it; it cannot be chosen any more.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -3940,9 +3946,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put tags into another order
-         * @description Both lists name every entry that is not removed. When the order is no longer the one in `seen`, somebody else changed it
-         *     meanwhile and the answer is 409: two hands never make a third order.
+         * Reorder the tags
+         * @description Both lists contain every entry that is not removed. If `seen` is not the current order, another user has changed it and the
+         *     response is 409.
          */
         put: operations["orderTags"];
         post?: never;
@@ -3965,7 +3971,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Tags that are in use */
+        /** Tags without removed ones */
         get: operations["summarizeTags"];
         put?: never;
         post?: never;
@@ -3987,7 +3993,7 @@ export interface paths {
         put?: never;
         /**
          * Save display settings
-         * @description Modules that are not named keep what they have.
+         * @description Omitted modules keep their settings.
          */
         post: operations["saveUserSettings"];
         delete?: never;
@@ -4024,7 +4030,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password by a one-time link
-         * @description Works once and for a day; ends every session of the user.
+         * @description The link works once, within one day. All sessions of the user end.
          */
         post: operations["setPassword"];
         delete?: never;
@@ -4055,8 +4061,8 @@ export interface paths {
         put?: never;
         /**
          * Print the pre-bill
-         * @description The job goes to the printer of pre-bills that is on duty, else to its spare one.
-         *     With nobody on duty the job is `manual`: the client opens the printable page at once.
+         * @description The job goes to the pre-bill printer with a browser on duty, else to its spare printer. Without a browser on duty the job
+         *     is `manual`: the client opens the printable page at once.
          */
         post: operations["printPreBill"];
         delete?: never;
@@ -4087,8 +4093,9 @@ export interface paths {
         put?: never;
         /**
          * Print the kitchen ticket
-         * @description One job a printer: each position goes to the printer that has its category. The ticket holds what changed since the last one that was
-         *     printed; `isWhole` asks for all positions. What was sent before and not begun is replaced. The answer is the first job; `parts` are all of them.
+         * @description One job for each printer: a position goes to the printer of its category. The ticket contains the changes since the last printed
+         *     ticket, or all positions with `isWhole`. Earlier jobs whose printing has not begun are replaced. The response is the first job; `parts`
+         *     lists all of them.
          */
         post: operations["printKitchenTicket"];
         delete?: never;
@@ -4119,7 +4126,7 @@ export interface paths {
         put?: never;
         /**
          * Print the used stock items
-         * @description As a pre-bill.
+         * @description Queued like a pre-bill.
          */
         post: operations["printUsedStockItems"];
         delete?: never;
@@ -4135,7 +4142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page where the payer pays or declines */
+        /** Payment page of an invoice */
         get: operations["showSandboxInvoice"];
         put?: never;
         post?: never;
@@ -4189,8 +4196,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by name and password
-         * @description A wrong password and an unknown name get the same answer after the same time; repeated failures are slowed.
+         * Sign in with a user name and a password
+         * @description A wrong password and an unknown name get the same response after the same time. Repeated failures are delayed.
          */
         post: operations["signIn"];
         delete?: never;
@@ -4209,8 +4216,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session
-         * @description Ends the session of the access token or of the refresh cookie; answers the same when there is none.
+         * Sign out
+         * @description Ends the session of the access token or of the refresh cookie. Without a session the response is the same.
          */
         post: operations["signOut"];
         delete?: never;
@@ -4230,7 +4237,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the refresh token for new tokens
-         * @description A refresh token used again within 30 s of its rotation answers with the same successor; later it ends the session.
+         * @description A refresh token used again within 30 s of its rotation gets the same successor. A later use ends the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -4244,7 +4251,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description A user of the system as he sees himself.
+         * @description Account of a user.
          * @example {
          *       "id": 4,
          *       "userName": "operator",
@@ -4254,13 +4261,13 @@ export interface components {
          *     }
          */
         Account: {
-            /** @description Name to show. */
+            /** @description Display name. */
             alias: string;
             id: components["schemas"]["Id"];
             lastConnect: components["schemas"]["NullableMoment"];
-            /** @description 'Admin' for administrators of the system, else 'User'. */
+            /** @description `Admin` for administrators of the system, else `User`. */
             roles: string;
-            /** @description Name to sign in with. */
+            /** @description User name for sign-in. */
             userName: string;
         };
         /**
@@ -4295,7 +4302,7 @@ export interface components {
             alias: string;
             hasPassword: boolean;
             isActive: boolean;
-            /** @description Path of the one-time link of a new account, good for a day. */
+            /** @description Path of the one-time link of a new account, valid for one day. */
             passwordLink: string | null;
             roleId: components["schemas"]["Id"];
             roleName: string;
@@ -4311,7 +4318,7 @@ export interface components {
             message: string;
             title: string;
             userId: components["schemas"]["Id"];
-            /** @description What the user is called. */
+            /** @description Display name of the user. */
             userName: string;
         };
         /**
@@ -4337,10 +4344,10 @@ export interface components {
                 id: components["schemas"]["Id"];
                 name: string;
             }[];
-            /** @description False until a one-time link was used. */
+            /** @description `false` until the user sets a password by a one-time link. */
             hasPassword: boolean;
             id: components["schemas"]["Id"];
-            /** @description False for a blocked account. */
+            /** @description `false` for a blocked account. */
             isActive: boolean;
             lastConnect: components["schemas"]["NullableMoment"];
             roles: string;
@@ -4365,9 +4372,9 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             name: string;
-            /** @description How many orders of the last seven days it has. */
+            /** @description Number of its orders of the last seven days. */
             orders: number;
-            /** @description How many users have a part in it. */
+            /** @description Number of its users. */
             users: number;
         };
         AdminCompanyPage: {
@@ -4383,32 +4390,32 @@ export interface components {
          *     }
          */
         CalendarDay: {
-            /** @description Their amounts. */
+            /** @description Amount of these orders. */
             amount?: components["schemas"]["Sum"];
-            /** @description Orders of the day that are cancelled. */
+            /** @description Number of cancelled orders of the day. */
             canceledCount?: components["schemas"]["Count"];
-            /** @description Orders of the day that are not cancelled. */
+            /** @description Number of orders of the day without cancelled ones. */
             count: components["schemas"]["Count"];
             date: components["schemas"]["Day"];
         };
         /**
-         * @description StartRing – it began to ring; Call – it was answered; EndCall – the talk is over; EndRing – the ringing ended without an answer.
+         * @description StartRing – the phone began to ring; Call – the call was answered; EndCall – the conversation ended; EndRing – the call was missed.
          * @enum {string}
          */
         CallEvent: "StartRing" | "Call" | "EndCall" | "EndRing";
         CallFigures: {
             /** @description Amounts of those orders. */
             amount: components["schemas"]["Sum"];
-            /** @description Those of them that were answered. */
+            /** @description Answered calls. */
             answeredCount: components["schemas"]["Count"];
             /** @description Calls. */
             count: components["schemas"]["Count"];
-            /** @description Those of them that an order came by which is not cancelled. */
+            /** @description Calls that led to an order that is not cancelled. */
             orderCount: components["schemas"]["Count"];
         };
         CallReport: components["schemas"]["ReportPeriod"] & {
             groups: (components["schemas"]["Group"] & components["schemas"]["CallFigures"])[];
-            /** @description By the phone that was called, the most called first. */
+            /** @description By operator phone, the most called first. */
             rows: (components["schemas"]["CallFigures"] & {
                 color: components["schemas"]["Colour"];
                 name: string | null;
@@ -4418,8 +4425,8 @@ export interface components {
             total: components["schemas"]["CallFigures"];
         };
         /**
-         * @description StartRing – it is ringing; Call – they are talking; EndCall – the talk is over; EndRing – it was missed. A call that has been ringing
-         *     for ten minutes, or talked over for four hours, without another word of its phone is over.
+         * @description StartRing – ringing; Call – answered; EndCall – ended; EndRing – missed. Without another event a call that rings ends after ten minutes,
+         *     and an answered call after four hours.
          * @enum {string}
          */
         CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
@@ -4427,16 +4434,16 @@ export interface components {
             /** @description By the employee who cancelled, the most frequent first. */
             employees: components["schemas"]["EmployeeFigures"][];
             groups: components["schemas"]["CountedGroup"][];
-            /** @description By reason alone, the most frequent first. */
+            /** @description By reason, the most frequent first. */
             reasons: components["schemas"]["ReasonFigures"][];
             /** @description By reason and employee, the most frequent first. */
             rows: (components["schemas"]["ReasonFigures"] & components["schemas"]["EmployeeFigures"])[];
             total: {
-                /** @description What they would have brought. */
+                /** @description Amount of the cancelled orders. */
                 amount: components["schemas"]["Sum"];
                 /** @description Cancelled orders. */
                 count: components["schemas"]["Count"];
-                /** @description All orders of the period, cancelled ones too. */
+                /** @description All orders of the period, including cancelled ones. */
                 ordersCount: components["schemas"]["Count"];
             };
         };
@@ -4455,16 +4462,16 @@ export interface components {
          */
         Category: {
             countItems: number;
-            /** @description Value of each custom field by its name. */
+            /** @description Values of custom fields, by name of the field. */
             customField: {
                 [key: string]: unknown;
             };
-            /** @description Names of the chain of parents joined with ' - '. */
+            /** @description Names of its ancestors, joined with ' - '. */
             fullName: string;
             id: components["schemas"]["Id"];
             imageUrl: string | null;
             isActive: boolean;
-            /** @description It belongs to the group of the company. */
+            /** @description It belongs to the company group. */
             isCompanyGroup: boolean;
             name: string;
             parentId: components["schemas"]["NullableId"];
@@ -4490,7 +4497,7 @@ export interface components {
             imageFile?: string;
             isActive?: boolean;
             name: string;
-            /** @description Null or 0 is none. */
+            /** @description Null or 0 means none. */
             parentId?: number | null;
         };
         /**
@@ -4512,7 +4519,7 @@ export interface components {
         CategoryDetail: components["schemas"]["Category"] & {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -4528,7 +4535,7 @@ export interface components {
             companyGroupId?: number | null;
             companyId?: number | null;
             customField?: components["schemas"]["CustomValues"];
-            /** @description The category of the path. */
+            /** @description Must be the category of the path. */
             id?: number;
             /**
              * Format: binary
@@ -4536,10 +4543,10 @@ export interface components {
              */
             imageFile?: string;
             isActive?: boolean;
-            /** @description Take its picture away. */
+            /** @description Remove the picture. */
             isRemoveImage?: boolean;
             name: string;
-            /** @description Null or 0 is none. */
+            /** @description Null or 0 means none. */
             parentId?: number | null;
         };
         /**
@@ -4583,17 +4590,17 @@ export interface components {
          */
         Company: {
             companyGroupId: components["schemas"]["NullableId"];
-            /** @description When the business day begins, HH:mm. */
+            /** @description Start of the business day, HH:mm. */
             dayStart: string;
             id: components["schemas"]["Id"];
             isActive: boolean;
             logoUrl: string | null;
             name: string;
-            /** @description What the caller holds in the company, permission to value; 1 stands for yes. */
+            /** @description Permissions of the caller in the company, value by name; 1 means granted. */
             permissions: {
                 [key: string]: number;
             };
-            /** @description IANA name. */
+            /** @description IANA name of the time zone. */
             timeZone: string;
         };
         /**
@@ -4609,20 +4616,20 @@ export interface components {
          */
         CompanyCreate: {
             address?: string | null;
-            /** @description When the business day begins, HH:mm. */
+            /** @description Start of the business day, HH:mm. */
             dayStart?: string;
-            /** @description Print a link for feedback in the pre-receipt. */
+            /** @description Print a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
             name: string;
             /**
              * Format: uuid
-             * @description A picture that was uploaded before.
+             * @description Id of an uploaded picture.
              */
             newLogoId?: string | null;
             phone?: string | null;
-            /** @description IANA name. */
+            /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description An address of the web; http or https. */
+            /** @description URL with http or https. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -4652,7 +4659,7 @@ export interface components {
             name: string;
             phone: string | null;
             timeZone: string;
-            /** @description Counts the changes; goes into If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
             webSite: string | null;
             workTime: string | null;
@@ -4681,11 +4688,11 @@ export interface components {
             companies: components["schemas"]["GroupedCompany"][];
             id: components["schemas"]["Id"];
             name: string;
-            /** @description What the caller may change in what the group shares; 1 stands for yes. */
+            /** @description Permissions of the caller for the shared catalogue; 1 means granted. */
             permissions: {
                 [key: string]: number;
             };
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -4753,18 +4760,18 @@ export interface components {
          *     }
          */
         CompanyState: {
-            /** @description Payments completed today less refunds made today, roubles; null for who does not confirm payments. */
+            /** @description Payments completed today less refunds made today, roubles. Null without the permission to confirm payments. */
             acceptedToday?: number | null;
-            /** @description Money of the day; null for who does not see the finances. */
+            /** @description Money of the day. Null without the permission to see finances. */
             finance: components["schemas"]["FinanceFigures"] | null;
-            /** @description Those of them whose time has passed. */
+            /** @description Open orders whose due time has passed. */
             lateCount: number;
-            /** @description Orders not closed yet, up to the end of today. */
+            /** @description Open orders up to the end of today. */
             openCount: number;
-            /** @description Every day of the month that the day lies in. */
+            /** @description All days of the month that contains the day. */
             orderByDay: components["schemas"]["CalendarDay"][];
             orders: components["schemas"]["OrderCounts"];
-            /** @description Payments of the day; null for who does not see the finances. */
+            /** @description Payments of the day. Null without the permission to see finances. */
             payments: components["schemas"]["PaymentFigures"] | null;
         };
         /**
@@ -4783,21 +4790,21 @@ export interface components {
         CompanyUpdate: {
             address?: string | null;
             companyId?: components["schemas"]["Id"];
-            /** @description When the business day begins, HH:mm. */
+            /** @description Start of the business day, HH:mm. */
             dayStart?: string;
             isRemoveLogo?: boolean;
-            /** @description Print a link for feedback in the pre-receipt. */
+            /** @description Print a feedback link on the pre-bill. */
             isRequiredFeedback?: boolean;
             name: string;
             /**
              * Format: uuid
-             * @description A picture that was uploaded before.
+             * @description Id of an uploaded picture.
              */
             newLogoId?: string | null;
             phone?: string | null;
-            /** @description IANA name. */
+            /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description An address of the web; http or https. */
+            /** @description URL with http or https. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -4813,15 +4820,15 @@ export interface components {
          *     }
          */
         CompanyUser: {
-            /** @description What he is called. */
+            /** @description Display name. */
             alias: string;
-            /** @description Whether he has ever set a password. */
+            /** @description The user has set a password. */
             hasPassword: boolean;
             isActive: boolean;
             roleId: components["schemas"]["Id"];
             roleName: string;
             userId: components["schemas"]["Id"];
-            /** @description What he signs in with. */
+            /** @description User name for sign-in. */
             userName: string;
         };
         /**
@@ -4833,7 +4840,7 @@ export interface components {
          *     }
          */
         CompanyUserAdd: {
-            /** @description What a new user is called; by default his user name. */
+            /** @description Display name of a new user. By default the user name. */
             alias?: string | null;
             companyId?: components["schemas"]["Id"];
             roleId: components["schemas"]["Id"];
@@ -4877,7 +4884,7 @@ export interface components {
         CompositionLine: {
             /** @description At most five decimals. */
             count: number;
-            /** @description 0 in a line that is still empty; it is left out. */
+            /** @description 0 in an empty line, which is ignored. */
             stockItemId: number;
         };
         Count: number;
@@ -4912,13 +4919,13 @@ export interface components {
          *     }
          */
         Customer: {
-            /** @description Former addresses, the latest first, at most 10. */
+            /** @description Earlier addresses, the latest first, at most 10. */
             addresses: components["schemas"]["CustomerAddress"][];
             alias: string | null;
             avaragePay: components["schemas"]["Money"];
             /** @description The latest orders, at most 5. */
             lastOrders: components["schemas"]["CustomerOrder"][];
-            /** @description Orders not cancelled. */
+            /** @description Number of orders that are not cancelled. */
             orderCount: number;
             phone: string;
             totalPay: components["schemas"]["Sum"];
@@ -4951,23 +4958,23 @@ export interface components {
          */
         CustomField: {
             id: components["schemas"]["Id"];
-            /** @description It belongs to the group of the company. */
+            /** @description It belongs to the company group. */
             isCompanyGroup: boolean;
             /**
-             * @description What its values are.
+             * @description Kind of its values.
              * @enum {string}
              */
             kind: "text" | "number" | "bool" | "list";
-            /** @description The key of its values in `customField`. */
+            /** @description Key of its values in `customField`. */
             name: string;
-            /** @description The choices of a list. */
+            /** @description Choices of a field of kind list. */
             options: string[];
             title: string;
-            /** @description What kind of entry has it. */
+            /** @description Kind of entry that has the field. */
             type: components["schemas"]["CustomFieldType"];
-            /** @description Entries that hold a value of it. */
+            /** @description Number of entries with a value. */
             usedCount: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         CustomFieldOptions: string[];
@@ -5008,26 +5015,26 @@ export interface components {
             options?: components["schemas"]["CustomFieldOptions"];
             title: string;
         };
-        /** @description Value of each custom field by its name; null and an empty text are none. */
+        /** @description Values of custom fields, by name of the field. Null and an empty string mean no value. */
         CustomValues: {
             [key: string]: string | number | boolean | null;
         };
         DashboardFinance: components["schemas"]["DatedFinance"] & {
             /** @description The day before. */
             dayBefore: components["schemas"]["DatedFinance"];
-            /** @description The same weekday of the last week. */
+            /** @description The same weekday a week before. */
             weekBefore: components["schemas"]["DatedFinance"];
         };
         DashboardOrders: components["schemas"]["DatedOrders"] & {
             /** @description The day before. */
             dayBefore: components["schemas"]["DatedOrders"];
-            /** @description The same weekday of the last week. */
+            /** @description The same weekday a week before. */
             weekBefore: components["schemas"]["DatedOrders"];
         };
         DashboardPayments: components["schemas"]["DatedPayments"] & {
             /** @description The day before. */
             dayBefore: components["schemas"]["DatedPayments"];
-            /** @description The same weekday of the last week. */
+            /** @description The same weekday a week before. */
             weekBefore: components["schemas"]["DatedPayments"];
         };
         DatedFinance: components["schemas"]["FinanceFigures"] & {
@@ -5063,7 +5070,7 @@ export interface components {
          *     }
          */
         Discount: {
-            /** @description Conditions; null for a general discount. */
+            /** @description Conditions. Null for a general discount. */
             detail: null | components["schemas"]["DiscountCondition"][];
             id: components["schemas"]["Id"];
             isRemoved: boolean;
@@ -5072,7 +5079,7 @@ export interface components {
             /** @enum {string} */
             type: "%" | "fixed";
             value: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         DiscountCondition: {
@@ -5094,24 +5101,24 @@ export interface components {
             value: components["schemas"]["Price"];
         };
         DiscountFigures: {
-            /** @description What was taken off them. */
+            /** @description Amount of the discounts. */
             amount: components["schemas"]["Sum"];
-            /** @description Orders that something was taken off. */
+            /** @description Number of orders with a discount. */
             count: components["schemas"]["Count"];
-            /** @description What was left to pay of them. */
+            /** @description Amount of these orders after the discounts. */
             ordersAmount: components["schemas"]["Sum"];
         };
         DiscountReport: components["schemas"]["ReportPeriod"] & {
-            /** @description Who took the orders, by money, the most first. */
+            /** @description Employees who created the orders, the greatest amount first. */
             employees: components["schemas"]["EmployeeFigures"][];
             groups: components["schemas"]["CountedGroup"][];
-            /** @description Discounts by money, the most first. */
+            /** @description Discounts, the greatest amount first. */
             rows: components["schemas"]["DiscountReportRow"][];
             total: components["schemas"]["DiscountFigures"];
         };
         DiscountReportRow: components["schemas"]["DiscountFigures"] & {
             discountId: components["schemas"]["NullableId"];
-            /** @description As the discount is called now. */
+            /** @description Current name of the discount. */
             discountName: string;
         };
         /**
@@ -5130,7 +5137,7 @@ export interface components {
          *     }
          */
         DiscountSave: {
-            /** @description Conditions; null or absent for a general discount. */
+            /** @description Conditions. Null or absent for a general discount. */
             detail?: null | components["schemas"]["DiscountConditionSave"][];
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -5155,7 +5162,7 @@ export interface components {
          *     }
          */
         DiscountUpdate: {
-            /** @description Conditions; null or absent for a general discount. */
+            /** @description Conditions. Null or absent for a general discount. */
             detail?: null | components["schemas"]["DiscountConditionSave"][];
             id?: components["schemas"]["Id"];
             name: components["schemas"]["EntryName"];
@@ -5180,12 +5187,12 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
             employeeAlias: string | null;
-            /** @description Null where it was the system or is not known. */
+            /** @description Null for the system or an unknown employee. */
             employeeId: components["schemas"]["NullableId"];
         };
         EntryName: string;
         /**
-         * @description Errors of one message, digits aside.
+         * @description Errors whose messages differ only in digits.
          * @example {
          *       "id": 3,
          *       "source": "client",
@@ -5222,7 +5229,7 @@ export interface components {
          *     }
          */
         ErrorRecord: {
-            /** @description What was reported. */
+            /** @description The report. */
             data: {
                 [key: string]: unknown;
             };
@@ -5259,13 +5266,13 @@ export interface components {
          *     }
          */
         FinanceFigures: {
-            /** @description Amounts of the day's orders that are not cancelled. */
+            /** @description Amount of the day's orders without cancelled ones. */
             amount: components["schemas"]["Sum"];
-            /** @description Cost of those of them that are closed. */
+            /** @description Cost of the closed ones of these orders. */
             realExpense: components["schemas"]["Sum"];
-            /** @description Payments completed in the day, whatever day their orders are of, less refunds made in the day. */
+            /** @description Payments completed on the day, for orders of any day, less refunds made on the day. */
             realIncome: components["schemas"]["Sum"];
-            /** @description Cost of the orders of `amount`. */
+            /** @description Cost of the orders counted in `amount`. */
             totalExpense: components["schemas"]["Sum"];
         };
         /**
@@ -5290,11 +5297,11 @@ export interface components {
             isPublic: boolean;
             name: string;
         };
-        /** @description A day, a week from Monday on, or a month, so far as it lies in the period. */
+        /** @description A day, a week that begins on Monday, or a month, cut to the period. */
         Group: {
-            /** @description Its first day. */
+            /** @description First day of the group. */
             date: components["schemas"]["Day"];
-            /** @description Its last day. */
+            /** @description Last day of the group. */
             endDate: components["schemas"]["Day"];
         };
         /**
@@ -5315,13 +5322,13 @@ export interface components {
          *     }
          */
         HourFigures: {
-            /** @description Their amounts. */
+            /** @description Amount of these orders. */
             amount: components["schemas"]["Sum"];
-            /** @description Orders due in the hour that are not cancelled. */
+            /** @description Number of orders due in the hour, without cancelled ones. */
             count: components["schemas"]["Count"];
-            /** @description When the hour begins. */
+            /** @description Start of the hour. */
             start: components["schemas"]["Moment"];
-            /** @description The same by the company's clock. Where the clocks are put back a time is there twice, where they are put forward one is missing. */
+            /** @description Start of the hour in the time zone of the company. When the clocks are put back, one value occurs twice; when they are put forward, one is missing. */
             time: string;
         };
         Id: number;
@@ -5354,7 +5361,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description Must be the order of the path. */
             orderId?: components["schemas"]["Id"];
-            /** @description A method that has an external one. */
+            /** @description A payment method with an external one. */
             paymentMethodId: components["schemas"]["Id"];
         };
         /**
@@ -5399,7 +5406,7 @@ export interface components {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
             composition: components["schemas"]["CompositionLine"][];
-            /** @description Value of each custom field by its name. */
+            /** @description Values of custom fields, by name of the field. */
             customField: {
                 [key: string]: unknown;
             };
@@ -5417,7 +5424,7 @@ export interface components {
          *     }
          */
         ItemCost: {
-            /** @description Estimated cost of what a portion is made of. */
+            /** @description Estimated cost of the composition of a portion. */
             estimateCost: number;
             id: components["schemas"]["Id"];
         };
@@ -5445,7 +5452,7 @@ export interface components {
             companyId?: number | null;
             composition?: components["schemas"]["CompositionLine"][];
             customField?: components["schemas"]["CustomValues"];
-            /** @description One of its categories; null or 0 is none. */
+            /** @description One of its categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
             /** @description Null or 0. */
             id?: number | null;
@@ -5478,10 +5485,10 @@ export interface components {
          *     }
          */
         ItemImportError: {
-            /** @description Head of the column; null where the whole row is meant. */
+            /** @description Title of the column. Null if the whole row is meant. */
             column: string | null;
             message: string;
-            /** @description Row of the table as a spreadsheet counts them. */
+            /** @description Row number in the spreadsheet. */
             row: number;
         };
         /**
@@ -5507,7 +5514,7 @@ export interface components {
             /** @description At most the first 200. */
             errors: components["schemas"]["ItemImportError"][];
             isWritten: boolean;
-            /** @description At most the first 200 that add or change something. */
+            /** @description At most the first 200 rows that add or change a dish. */
             rows: components["schemas"]["ItemImportRow"][];
             unchanged: number;
             updated: number;
@@ -5525,21 +5532,21 @@ export interface components {
             /** @enum {string} */
             change: "add" | "update";
             name: string;
-            /** @description What it becomes. */
+            /** @description New values. */
             now: string;
             row: number;
-            /** @description What changes as it is now; empty for a new dish. */
+            /** @description Current values of the changed fields. Empty for a new dish. */
             was: string;
         };
         ItemReport: components["schemas"]["ReportPeriod"] & {
             groups: components["schemas"]["CountedGroup"][];
-            /** @description Dishes by money, the most first; a dish has a row for each category that it was ordered in. */
+            /** @description Dishes, the greatest amount first. A dish has a row for each category in which it was ordered. */
             rows: components["schemas"]["ItemReportRow"][];
             total: {
                 amount: components["schemas"]["Sum"];
                 count: components["schemas"]["Count"];
                 discountAmount: components["schemas"]["Sum"];
-                /** @description Taken off the orders as a whole: `amount` less this is the amount of the orders. */
+                /** @description Discounts on whole orders. `amount` less this is the amount of the orders. */
                 generalDiscountAmount: components["schemas"]["Sum"];
             };
         };
@@ -5555,16 +5562,16 @@ export interface components {
          *     }
          */
         ItemReportRow: {
-            /** @description Money of the lines with their modifiers, before what is taken off an order as a whole. */
+            /** @description Amount of the lines with their modifiers, before discounts on whole orders. */
             amount: components["schemas"]["Sum"];
             categoryId: components["schemas"]["Id"];
-            /** @description As the category is called now. */
+            /** @description Current name of the category. */
             categoryName: string;
             count: components["schemas"]["Count"];
-            /** @description What discounts took off the lines themselves. */
+            /** @description Discounts on the lines. */
             discountAmount: components["schemas"]["Sum"];
             itemId: components["schemas"]["Id"];
-            /** @description As the dish is called now. */
+            /** @description Current name of the dish. */
             itemName: string;
         };
         /**
@@ -5586,10 +5593,10 @@ export interface components {
          */
         ItemRow: {
             categoriesId: components["schemas"]["Id"][];
-            /** @description Names of its categories, comma between them. */
+            /** @description Names of its categories, separated by commas. */
             categoriesName: string;
             defaultCategoryId: components["schemas"]["NullableId"];
-            /** @description Estimated cost of what a portion is made of. */
+            /** @description Estimated cost of the composition of a portion. */
             estimateCost: number;
             id: components["schemas"]["Id"];
             imageUrl: string | null;
@@ -5624,9 +5631,9 @@ export interface components {
             companyId?: number | null;
             composition?: components["schemas"]["CompositionLine"][];
             customField?: components["schemas"]["CustomValues"];
-            /** @description One of its categories; null or 0 is none. */
+            /** @description One of its categories. Null or 0 means none. */
             defaultCategoryId?: number | null;
-            /** @description The dish of the path. */
+            /** @description Must be the dish of the path. */
             id?: number;
             /**
              * Format: binary
@@ -5636,7 +5643,7 @@ export interface components {
             /** @description Information for the cook. */
             internalInfo?: string;
             isActive?: boolean;
-            /** @description Take its picture away. */
+            /** @description Remove the picture. */
             isRemoveImage?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
@@ -5654,21 +5661,21 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
-        /** @description A position before and after; without a before it is new, without an after it is cancelled. */
+        /** @description Change of a position. A new one has no `before`, a cancelled one no `after`. */
         KitchenChange: {
             after: components["schemas"]["KitchenLine"];
             before: components["schemas"]["KitchenLine"];
             lineId: components["schemas"]["Id"];
         };
-        /** @description A position as the kitchen was told of it. */
+        /** @description Position of an order as printed for the kitchen. */
         KitchenLine: {
             categoryId: components["schemas"]["Id"];
             count: number;
             modificators: components["schemas"]["KitchenModificator"][];
             name: string;
-            /** @description For the cook. */
+            /** @description Note for the cook. */
             note: string | null;
-            /** @description Note of the order, as the printer of this position was told. */
+            /** @description Note of the order as printed with this position. */
             orderNote: string | null;
         } | null;
         KitchenModificator: {
@@ -5680,7 +5687,7 @@ export interface components {
             detail?: string;
             message: string;
             /**
-             * @description Missing when a call with the same key is still at work: `type` is `urn:problem:in-progress`.
+             * @description Absent if a call with the same key is still in progress; then `type` is `urn:problem:in-progress`.
              * @enum {string}
              */
             reason?: "unchanged" | "printing" | "unconfirmed";
@@ -5752,7 +5759,7 @@ export interface components {
             vendorCode: string | null;
         };
         MenuModifier: {
-            /** @description The dish that modifies. */
+            /** @description The dish that is the modifier. */
             id: components["schemas"]["Id"];
             name: string;
             price: components["schemas"]["Price"];
@@ -5767,13 +5774,13 @@ export interface components {
          *     }
          */
         MethodAmount: {
-            /** @description What was received less what was given back in the day. */
+            /** @description Receipts less refunds of the day. */
             amount: components["schemas"]["Sum"];
             name: string;
             paymentMethodId?: components["schemas"]["Id"];
-            /** @description Payments completed in the day. */
+            /** @description Payments completed on the day. */
             received?: components["schemas"]["Sum"];
-            /** @description Payments given back in the day, as a number above zero. */
+            /** @description Refunds made on the day, as a positive number. */
             refunded?: components["schemas"]["Sum"];
         };
         /**
@@ -5786,15 +5793,15 @@ export interface components {
          *     }
          */
         ModifierLine: {
-            /** @description -1 in a line that is still empty; it is left out. */
+            /** @description -1 in an empty line, which is ignored. */
             categoryModificatorId: number;
-            /** @description Negative in a line that is new. */
+            /** @description Negative in a new line. */
             id?: number;
-            /** @description The dish that modifies; 0 is any of the category. */
+            /** @description The dish that is the modifier. 0 means any dish of the category. */
             modificatorId: number;
             /** @description At most five decimals. */
             portion?: number;
-            /** @description At most five decimals; -1 is the price of the dish that modifies. */
+            /** @description At most five decimals. -1 means the price of the modifier's dish. */
             price?: number;
         };
         ModuleSettings: {
@@ -5806,11 +5813,11 @@ export interface components {
         /** @description Roubles, at most two decimals. */
         Money: number;
         Movement: {
-            /** @description What was received less what was given back. */
+            /** @description Receipts less refunds. */
             amount: components["schemas"]["Sum"];
-            /** @description Payments completed. */
+            /** @description Completed payments. */
             received: components["schemas"]["Sum"];
-            /** @description Payments given back, as a number above zero. */
+            /** @description Refunds, as a positive number. */
             refunded: components["schemas"]["Sum"];
         };
         /**
@@ -5828,9 +5835,9 @@ export interface components {
          *     }
          */
         NewOrder: {
-            /** @description The order that he wants. */
+            /** @description Ids in the new order. */
             ids: components["schemas"]["Id"][];
-            /** @description The order that the caller saw. */
+            /** @description Ids in the order that the caller read. */
             seen: components["schemas"]["Id"][];
         };
         /**
@@ -5843,7 +5850,7 @@ export interface components {
             password: string;
             token: string;
         };
-        /** @description What to ask the next page with, null on the last one. */
+        /** @description The `cursor` of the next page. Null on the last page. */
         Next: string | null;
         /**
          * @example {
@@ -5860,7 +5867,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description What it is about; 'order' and 'call' carry ids in data. */
+            /** @description Subject of the notification. `order` and `call` have ids in `data`. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
@@ -5896,7 +5903,7 @@ export interface components {
          *     }
          */
         NotificationPage: {
-            /** @description The cursor of the next page; null on the last. */
+            /** @description The `cursor` of the next page. Null on the last page. */
             next: string | null;
             rows: components["schemas"]["AddressedNotification"][];
         };
@@ -5904,7 +5911,7 @@ export interface components {
         /** Format: date-time */
         NullableMoment: string | null;
         /**
-         * @description What comes in, or what goes out.
+         * @description Receipt or write-off.
          * @enum {string}
          */
         OperationType: "+" | "-";
@@ -5923,9 +5930,9 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string | null;
             number: string;
-            /** @description The last characters of its token; the whole is told once. */
+            /** @description Last characters of its token. The whole token is returned once. */
             token: string;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -5946,24 +5953,24 @@ export interface components {
          *     }
          */
         OperatorPhoneCall: {
-            /** @description When it was answered. */
+            /** @description Moment of the answer. */
             call: components["schemas"]["NullableMoment"];
-            /** @description What the customer with this number is called. */
+            /** @description Name of the customer with this number. */
             customerAlias: string | null;
-            /** @description When the talk was over. */
+            /** @description End of the conversation. */
             endCall: components["schemas"]["NullableMoment"];
-            /** @description When the ringing ended without an answer. */
+            /** @description End of the ringing of a missed call. */
             endRing: components["schemas"]["NullableMoment"];
             id: components["schemas"]["Id"];
-            /** @description Who calls; empty for a hidden number. */
+            /** @description Number of the caller. Empty if it is hidden. */
             number: string;
             operatorPhoneColor: components["schemas"]["Colour"];
             operatorPhoneName: string | null;
-            /** @description The phone that was called. */
+            /** @description The operator phone. */
             operatorPhoneNumber: string;
-            /** @description The latest order that was taken by the call. */
+            /** @description The last order created from the call. */
             orderId: components["schemas"]["NullableId"];
-            /** @description The number of that order within its day. */
+            /** @description Number of that order within its day. */
             orderInternalId: number | null;
             startRing: components["schemas"]["Moment"];
             statusCall: components["schemas"]["CallStatus"];
@@ -5997,7 +6004,7 @@ export interface components {
             number: components["schemas"]["OperatorPhoneNumber"];
         };
         /**
-         * @description The phone, and its token in clear.
+         * @description Operator phone with its token in plain text.
          * @example {
          *       "id": 1,
          *       "number": "+74951234567",
@@ -6012,9 +6019,9 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string | null;
             number: string;
-            /** @description The token in clear. */
+            /** @description The token in plain text. */
             token: string;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -6081,7 +6088,7 @@ export interface components {
          *     }
          */
         Order: {
-            /** @description To pay. */
+            /** @description Amount to pay, roubles. */
             amount: components["schemas"]["Money"];
             companyId: components["schemas"]["Id"];
             creationDate: components["schemas"]["Moment"];
@@ -6093,7 +6100,7 @@ export interface components {
             deliveryAddressBuilding: string | null;
             deliveryAddressEntrance: string | null;
             deliveryAddressLevel: string | null;
-            /** @description Banknote that the customer pays with, roubles. */
+            /** @description Banknote that the customer will pay with, roubles. */
             deliveryChange: number | null;
             deliveryPhone: string | null;
             discountAmount: components["schemas"]["Money"];
@@ -6108,7 +6115,7 @@ export interface components {
             isEditable: boolean;
             items: components["schemas"]["OrderItem"][];
             note: string | null;
-            /** @description Who took the order. */
+            /** @description User who created the order. */
             operatorAlias: string | null;
             operatorId: components["schemas"]["NullableId"];
             operatorPhoneCallId: components["schemas"]["NullableId"];
@@ -6140,23 +6147,23 @@ export interface components {
          *     }
          */
         OrderCounts: {
-            /** @description Orders of the day that are cancelled. */
+            /** @description Number of cancelled orders of the day. */
             canceledCount: components["schemas"]["Count"];
-            /** @description Orders of the day that are closed and not cancelled. */
+            /** @description Number of closed orders of the day. */
             closeCount: components["schemas"]["Count"];
-            /** @description Orders of the day that are neither closed nor cancelled. */
+            /** @description Number of open orders of the day. */
             openCount: components["schemas"]["Count"];
-            /** @description Orders of the day that are not cancelled: the open and the closed. */
+            /** @description Number of orders of the day, open and closed, without cancelled ones. */
             totalCount: components["schemas"]["Count"];
         };
         OrderFigures: components["schemas"]["OrderCounts"] & {
-            /** @description Amounts of the orders that are not cancelled. */
+            /** @description Amount of the orders without cancelled ones. */
             amount: components["schemas"]["Sum"];
-            /** @description The average check: `amount` by `totalCount`, 0 without orders. */
+            /** @description Average check: `amount` divided by `totalCount`, 0 without orders. */
             average: components["schemas"]["Sum"];
-            /** @description Every hour of the business day from its start on, 24 of them but where the clocks change. */
+            /** @description All hours of the business day: 24, except when the clocks change. */
             hours: components["schemas"]["HourFigures"][];
-            /** @description Statuses that the day's orders are in, cancelled ones too, as the company sorts them. */
+            /** @description Statuses of the day's orders, including cancelled ones, in the order of the company. */
             statuses: components["schemas"]["StatusFigures"][];
         };
         /**
@@ -6172,11 +6179,11 @@ export interface components {
          */
         OrderHistoryEntry: {
             date: components["schemas"]["Moment"];
-            /** @description Null for what the system did. */
+            /** @description Null for a change made by the system. */
             employeeAlias: string | null;
             employeeId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
-            /** @description What the value became. */
+            /** @description New value. */
             newName: string;
             /** @enum {string} */
             type: "Add" | "Update" | "Delete";
@@ -6184,7 +6191,7 @@ export interface components {
             typeElement: "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
         };
         OrderItem: {
-            /** @description Of the line after its discount, without modifiers. */
+            /** @description Amount of the line after its discount, without modifiers. */
             amount: components["schemas"]["Money"];
             categoryId: components["schemas"]["Id"];
             categoryName: string;
@@ -6193,23 +6200,23 @@ export interface components {
             /** @description Discount of the whole line. */
             discountValue: components["schemas"]["Money"];
             id: components["schemas"]["Id"];
-            /** @description The dish is in the catalogue no more. */
+            /** @description The dish was removed from the catalogue. */
             isRemoved: boolean;
             itemId: components["schemas"]["Id"];
             modificators: components["schemas"]["OrderItemModifier"][];
             name: string;
-            /** @description For the cook. */
+            /** @description Note for the cook. */
             note: string | null;
-            /** @description For one */
+            /** @description Price of one */
             price: components["schemas"]["Price"];
         };
         OrderItemModifier: {
             /** @description Price times count. */
             amount: components["schemas"]["Money"];
-            /** @description For the whole line. */
+            /** @description Count for the whole line. */
             count: number;
             id: components["schemas"]["Id"];
-            /** @description The dish that modifies. */
+            /** @description The dish that is the modifier. */
             modificatorId: components["schemas"]["Id"];
             modificatorName: string;
             price: components["schemas"]["Price"];
@@ -6246,10 +6253,10 @@ export interface components {
          *     }
          */
         OrderPrinting: {
-            /** @description The latest first, twenty at most. */
+            /** @description The latest first, at most 20. */
             jobs: components["schemas"]["PrintJob"][];
             kitchen: {
-                /** @description What the kitchen does not know yet. */
+                /** @description Changes that are not printed yet. */
                 changes: components["schemas"]["KitchenChange"][];
                 /**
                  * @description `never`: no ticket was printed; `stale`: the order has changed since.
@@ -6285,7 +6292,7 @@ export interface components {
         OrderSave: {
             /** @description Must be the company of the path. */
             companyId?: components["schemas"]["Id"];
-            /** @description When the order is due; null means now. */
+            /** @description Due time of the order. Null means now. */
             date?: components["schemas"]["NullableMoment"];
             deliveryAddress?: string | null;
             deliveryAddressApartmentNumber?: string | null;
@@ -6307,16 +6314,16 @@ export interface components {
         OrderSaveItem: {
             categoryId: components["schemas"]["Id"];
             count: number;
-            /** @description The line of the order that this was; without it the line is found by itemId and categoryId. */
+            /** @description Id of the line in the saved order. Without it the line is matched by `itemId` and `categoryId`. */
             id?: components["schemas"]["Id"];
             itemId: components["schemas"]["Id"];
-            /** @description Without the key the line keeps what it had. */
+            /** @description An omitted key keeps the value of the line. */
             modificators?: components["schemas"]["OrderSaveModifier"][];
-            /** @description For the cook; without the key the line keeps what it had. */
+            /** @description Note for the cook. An omitted key keeps the value of the line. */
             note?: string | null;
         };
         OrderSaveModifier: {
-            /** @description For the whole line. */
+            /** @description Count for the whole line. */
             count: number;
             modificatorId: components["schemas"]["Id"];
         };
@@ -6349,27 +6356,27 @@ export interface components {
          */
         OrderStatus: {
             color: components["schemas"]["Colour"];
-            /** @description Value of each custom field by its name. */
+            /** @description Values of custom fields, by name of the field. */
             customField: {
                 [key: string]: unknown;
             };
             id: components["schemas"]["Id"];
-            /** @description Orders in it take from the stock. */
+            /** @description Orders with this status write stock items off. */
             isAddStockOperation: boolean;
-            /** @description Orders in it do not count as completed. */
+            /** @description Orders with this status are cancelled and do not count as completed. */
             isCancel: boolean;
-            /** @description Orders in it are closed. */
+            /** @description Orders with this status are closed. */
             isClosed: boolean;
-            /** @description Orders in it may be edited. */
+            /** @description Orders with this status can be edited. */
             isEditable: boolean;
             isRemoved: boolean;
-            /** @description Choosing it wants a reason. */
+            /** @description Choosing it needs a reason. */
             isRequireReason: boolean;
             /** @description Only the server sets it. */
             isTechnical: boolean;
             name: string;
             order: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -6453,13 +6460,13 @@ export interface components {
          */
         OrderSummaryRow: {
             amount: components["schemas"]["Money"];
-            /** @description When the order was taken. */
+            /** @description Moment of the creation of the order. */
             creationDate: components["schemas"]["Moment"];
-            /** @description When the order is due. */
+            /** @description Due time of the order. */
             date: components["schemas"]["Moment"];
-            /** @description Street, house and the rest in one line; null when the order is taken away. */
+            /** @description Delivery address in one line. Null for a takeaway order. */
             deliveryAddress: string | null;
-            /** @description Reference of the order in another system. */
+            /** @description Id of the order in another system. */
             externalOrder: string | null;
             id: components["schemas"]["Id"];
             /** @description Number within the business day. */
@@ -6486,7 +6493,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description How often screens were opened; days are those of Moscow.
+         * @description Page views. Days are in Moscow time.
          * @example {
          *       "startDate": "2026-11-20",
          *       "endDate": "2026-11-21",
@@ -6521,7 +6528,7 @@ export interface components {
          *     }
          */
         PageViews: {
-            /** @description Every day of the range, those without a view too. */
+            /** @description All days of the range, including days without views. */
             days: {
                 day: components["schemas"]["Day"];
                 users: number;
@@ -6529,7 +6536,7 @@ export interface components {
             }[];
             endDate: components["schemas"]["Day"];
             screens: {
-                /** @description A path with its ids taken out. */
+                /** @description Path without its ids. */
                 screen: string;
                 users: number;
                 views: number;
@@ -6544,7 +6551,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Width of a roll in millimetres, or a sheet.
+         * @description Width of the roll in millimetres, or a sheet.
          * @enum {string}
          */
         PaperWidth: "58" | "80" | "A4";
@@ -6566,7 +6573,7 @@ export interface components {
          */
         PasswordLink: {
             endDate: components["schemas"]["Moment"];
-            /** @description Path of the page that sets the password; it is told this once. */
+            /** @description Path of the page that sets the password. Returned only in this response. */
             path: string;
         };
         /**
@@ -6605,9 +6612,9 @@ export interface components {
             orderDate: components["schemas"]["Moment"];
             paymentMethodId: components["schemas"]["Id"];
             paymentMethodName: string;
-            /** @description Idempotency key that it was made with. */
+            /** @description Idempotency key of the payment. */
             requestKey: string | null;
-            /** @description State in words for the user. */
+            /** @description State as a text for the user. */
             status: string;
         };
         /**
@@ -6665,9 +6672,9 @@ export interface components {
          *     }
          */
         PaymentFigures: {
-            /** @description Methods that money came or went by in the day, as the company sorts them. Their amounts add up to `realIncome`. */
+            /** @description Methods with payments or refunds on the day, in the order of the company. Their amounts add up to `realIncome`. */
             list: components["schemas"]["MethodAmount"][];
-            /** @description What is still due of the day's orders that are not cancelled: of each its amount less its completed payments, never below zero. */
+            /** @description Amount still due for the day's orders without cancelled ones: the amount of each less its completed payments, never negative. */
             requred: components["schemas"]["Sum"];
         };
         /**
@@ -6685,11 +6692,11 @@ export interface components {
             externalPaymentMethodId: components["schemas"]["NullableId"];
             financeSourceId: components["schemas"]["NullableId"];
             id: components["schemas"]["Id"];
-            /** @description Change is given. */
+            /** @description The method is cash, so change is given. */
             isCash: boolean;
             name: string;
             order: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -6704,7 +6711,7 @@ export interface components {
         PaymentMethodSave: {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
-            /** @description Change is given. */
+            /** @description The method is cash, so change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6723,7 +6730,7 @@ export interface components {
             externalPaymentMethodId?: components["schemas"]["NullableId"];
             financeSourceId?: components["schemas"]["NullableId"];
             id?: components["schemas"]["Id"];
-            /** @description Change is given. */
+            /** @description The method is cash, so change is given. */
             isCash?: boolean;
             name: components["schemas"]["EntryName"];
             order?: components["schemas"]["SortOrder"];
@@ -6734,19 +6741,19 @@ export interface components {
             paymentMethodId: components["schemas"]["Id"];
         };
         PaymentReport: components["schemas"]["ReportPeriod"] & {
-            /** @description Every group of the period with its total; the lines of the pivot. */
+            /** @description Rows of the pivot: all groups of the period with their totals. */
             groups: (components["schemas"]["Group"] & components["schemas"]["Movement"])[];
-            /** @description Methods that money came or went by, as the company sorts them, with their totals; the columns of the pivot. */
+            /** @description Columns of the pivot: methods with payments or refunds, in the order of the company, with their totals. */
             methods: (components["schemas"]["Movement"] & {
                 paymentMethodId: components["schemas"]["Id"];
                 paymentMethodName: string;
             })[];
-            /** @description Where money moved, by group and method. */
+            /** @description Cells with payments, by group and method. */
             rows: components["schemas"]["PaymentReportRow"][];
             total: components["schemas"]["Movement"];
         };
         /**
-         * @description A cell of the pivot; `year`, `month` and `day` name the first day of the group.
+         * @description Cell of the pivot. `year`, `month` and `day` are the first day of the group.
          * @example {
          *       "year": 2026,
          *       "month": 11,
@@ -6758,7 +6765,7 @@ export interface components {
          *     }
          */
         PaymentReportRow: {
-            /** @description What was received less what was given back. */
+            /** @description Receipts less refunds. */
             amount: components["schemas"]["Sum"];
             /** @description The `date` of the group. */
             date: components["schemas"]["Day"];
@@ -6778,7 +6785,7 @@ export interface components {
         Permission: {
             name: string;
             title: string;
-            /** @description 'bool' is held or not; any other type is a number. */
+            /** @description `bool` is granted or not; any other type is a number. */
             type: string;
         };
         /**
@@ -6791,7 +6798,7 @@ export interface components {
             house: string | null;
             street: string;
         };
-        /** @description How much of a stock item, in its unit, at most five decimals. */
+        /** @description Quantity of a stock item in its unit, at most five decimals. */
         PositiveQuantity: number;
         /** @description Roubles, at most five decimals. */
         Price: number;
@@ -6801,7 +6808,7 @@ export interface components {
          *     }
          */
         PrimeCost: {
-            /** @description Cost of what the order is made of, roubles. */
+            /** @description Cost of the stock items of the order, roubles. */
             primeCost: number;
         };
         /**
@@ -6813,7 +6820,7 @@ export interface components {
         PrintBeginning: {
             /** @enum {string} */
             outcome: "begun" | "begunBefore" | "dropped";
-            /** @description What to print; null unless it is begun. */
+            /** @description Content to print. Null unless printing begins now. */
             paper: components["schemas"]["PrintPaper"] | null;
         };
         /**
@@ -6833,7 +6840,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kinds: components["schemas"]["PrintKind"][];
-            /** @description The duty lapses when the browser is silent for so long. */
+            /** @description Time without a heartbeat after which the duty expires, seconds. */
             leaseSeconds: number;
             paper: components["schemas"]["PaperWidth"];
             printerId: components["schemas"]["Id"];
@@ -6853,7 +6860,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** Format: uuid */
             dutyId: string;
-            /** @description Relieve whoever is on duty now. */
+            /** @description Replace the current duty. */
             isTakeover?: boolean;
             kinds: components["schemas"]["PrintKind"][];
             printerId: components["schemas"]["Id"];
@@ -6887,13 +6894,13 @@ export interface components {
          *     }
          */
         PrintDutyState: {
-            /** @description False when somebody else took the printer or it was removed. */
+            /** @description `false` if another user took the printer, or the printer was removed. */
             isOnDuty: boolean;
-            /** @description The job in hand. */
+            /** @description The taken job. */
             job: components["schemas"]["PrintJob"] | null;
-            /** @description Who took the printer. */
+            /** @description User who took the printer. */
             relievedBy: string | null;
-            /** @description How many jobs wait for this duty besides. */
+            /** @description Number of other jobs waiting for this duty. */
             waiting: number;
         };
         /**
@@ -6915,20 +6922,20 @@ export interface components {
          *     }
          */
         Printer: {
-            /** @description Categories of the kitchen, with all below them; none means what no other printer has. */
+            /** @description Categories of dishes, including their subcategories. An empty list means all categories without another printer. */
             categoryIds: components["schemas"]["Id"][];
-            /** @description Who is on duty now. */
+            /** @description Current duty. */
             duty: components["schemas"]["DutyBrief"] | null;
             id: components["schemas"]["Id"];
-            /** @description What it prints. */
+            /** @description Kinds of jobs that it prints. */
             kinds: components["schemas"]["PrintKind"][];
             name: string;
             paper: components["schemas"]["PaperWidth"];
-            /** @description The printer that prints while nobody is on duty for this one. */
+            /** @description Spare printer, used while no browser is on duty for this one. */
             spareId: components["schemas"]["NullableId"];
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
-            /** @description Jobs that wait for it. */
+            /** @description Number of waiting jobs. */
             waiting: number;
         };
         PrinterBusyProblem: {
@@ -6999,13 +7006,13 @@ export interface components {
          *     }
          */
         PrintInfo: {
-            /** @description Printed as a QR code where the company asks for feedback; without it, the web site of the company. */
+            /** @description Printed as a QR code if the company asks for feedback. By default the web site of the company. */
             feedbackUrl: string | null;
-            /** @description Below it. */
+            /** @description Footer of the bill. */
             footer: string | null;
-            /** @description Above the bill. */
+            /** @description Header of the bill. */
             header: string | null;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -7017,7 +7024,7 @@ export interface components {
          */
         PrintInfoSave: {
             companyId?: components["schemas"]["Id"];
-            /** @description An address of the web; http or https. */
+            /** @description URL with http or https. */
             feedbackUrl?: string | null;
             footer?: string | null;
             header?: string | null;
@@ -7046,7 +7053,7 @@ export interface components {
          *     }
          */
         PrintJob: {
-            /** @description Grows each time it goes back to the queue. */
+            /** @description Grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7055,19 +7062,19 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description Printed once more at the wish of a person. */
+            /** @description A user asked to print it again. */
             isCopy: boolean;
-            /** @description Nobody took it within 30 seconds. */
+            /** @description No duty took the job within 30 s. */
             isOverdue: boolean;
-            /** @description A browser is on duty that will print it. */
+            /** @description A browser on duty will print it. */
             isPrinterOnDuty: boolean;
             kind: components["schemas"]["PrintKind"];
-            /** @description Who sent it. */
+            /** @description User who sent the job. */
             operatorAlias: string | null;
             orderId: components["schemas"]["Id"];
-            /** @description Who is or was on duty with it. */
+            /** @description User on duty who took the job. */
             printedBy: string | null;
-            /** @description Null in a company without printers. */
+            /** @description Null if the company has no printers. */
             printerId: components["schemas"]["NullableId"];
             printerName: string | null;
             reason: components["schemas"]["PrintReason"];
@@ -7096,11 +7103,11 @@ export interface components {
         PrintJobCommand: {
             /** @enum {string} */
             command: "retry" | "route" | "cancel" | "confirm" | "deny";
-            /** @description Print although it may be on paper. */
+            /** @description Print even if it may already be on paper. */
             isAgain?: boolean;
-            /** @description The printer to move the job to. */
+            /** @description Printer to which the job is moved. */
             printerId?: components["schemas"]["Id"];
-            /** @description Why it is not on paper, for `deny`. */
+            /** @description Reason why it is not on paper, for `deny`. */
             reason?: string;
         };
         /**
@@ -7135,11 +7142,11 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["PrintJob"][];
         };
-        /** @description 409 with the job as it is now. */
+        /** @description Problem with status 409 and the current job. */
         PrintJobProblem: {
             detail?: string;
             job: components["schemas"]["PrintJob"];
-            /** @description With `isAgain` it would be done. */
+            /** @description The command would succeed with `isAgain`. */
             mayAgain: boolean;
             message: string;
             status: number;
@@ -7158,37 +7165,37 @@ export interface components {
         PrintJobReport: {
             attempt: number;
             jobId: components["schemas"]["Id"];
-            /** @description What went wrong. */
+            /** @description Reason of a failure, as a text for the user. */
             reason?: string;
             /** @enum {string} */
             result: "printed" | "failed";
         };
         /**
-         * @description `waiting` in the queue; `manual` nobody was on duty, a person prints it from its page; `taken` in the hand of a duty; `printing` begun;
-         *     `printed`; `failed`; `unconfirmed` begun and never reported, a person has to say; `cancelled`.
+         * @description `waiting`: in the queue; `manual`: no browser was on duty, a user prints it from its page; `taken`: taken by a duty; `printing`: being
+         *     printed; `printed`; `failed`; `unconfirmed`: begun, but its outcome was never reported, a user must decide; `cancelled`.
          * @enum {string}
          */
         PrintJobStatus: "waiting" | "manual" | "taken" | "printing" | "printed" | "failed" | "unconfirmed" | "cancelled";
         /** @enum {string} */
         PrintKind: "preBill" | "kitchen" | "usedStockItems";
-        /** @description All that is needed to draw the page of a job. */
+        /** @description Content of the page of a job. */
         PrintPaper: {
             company: components["schemas"]["CompanyDetail"];
             info: components["schemas"]["PrintInfo"];
             job: components["schemas"]["PrintJob"];
             order: components["schemas"]["Order"];
             paper: components["schemas"]["PaperWidth"];
-            /** @description Of a pre-bill. */
+            /** @description For a pre-bill. */
             payments: components["schemas"]["Payment"][];
-            /** @description Of a list of used stock items. */
+            /** @description For a list of used stock items. */
             stockItems: components["schemas"]["UsedStockItem"][];
-            /** @description Of a kitchen ticket. */
+            /** @description For a kitchen ticket. */
             ticket: components["schemas"]["KitchenTicket"] | null;
         };
-        /** @description Why it was not printed, in words for the user. */
+        /** @description Reason of a failure, as a text for the user. */
         PrintReason: string | null;
         /**
-         * @description RFC 9457; `message` is the Russian sentence for the user.
+         * @description RFC 9457. `message` is a Russian text for the user.
          * @example {
          *       "type": "about:blank",
          *       "title": "Conflict",
@@ -7199,7 +7206,7 @@ export interface components {
          */
         Problem: {
             detail?: string;
-            /** @description Field to sentence. */
+            /** @description Error text by field. */
             errors?: {
                 [key: string]: string;
             };
@@ -7207,13 +7214,13 @@ export interface components {
             status: number;
             title: string;
             traceId: string;
-            /** @description `urn:problem:in-progress` where a call with the same key is still at work; else `about:blank`. */
+            /** @description `urn:problem:in-progress` if a call with the same key is still in progress, else `about:blank`. */
             type: string;
         };
-        /** @description How much of a stock item, in its unit, at most five decimals; below zero where more was taken than came in. */
+        /** @description Quantity of a stock item in its unit, at most five decimals. Negative if more was written off than received. */
         Quantity: number;
         /**
-         * @description The first job of what was sent.
+         * @description First job of a request to print.
          * @example {
          *       "id": 44,
          *       "kind": "preBill",
@@ -7260,7 +7267,7 @@ export interface components {
          *     }
          */
         QueuedPrintJob: {
-            /** @description Grows each time it goes back to the queue. */
+            /** @description Grows each time the job returns to the queue. */
             attempt: number;
             companyId: components["schemas"]["Id"];
             companyName: string;
@@ -7269,21 +7276,21 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalId: number;
-            /** @description Printed once more at the wish of a person. */
+            /** @description A user asked to print it again. */
             isCopy: boolean;
-            /** @description Nobody took it within 30 seconds. */
+            /** @description No duty took the job within 30 s. */
             isOverdue: boolean;
-            /** @description A browser is on duty that will print it. */
+            /** @description A browser on duty will print it. */
             isPrinterOnDuty: boolean;
             kind: components["schemas"]["PrintKind"];
-            /** @description Who sent it. */
+            /** @description User who sent the job. */
             operatorAlias: string | null;
             orderId: components["schemas"]["Id"];
-            /** @description All jobs of what was sent, one a printer. */
+            /** @description All jobs of the request, one for each printer. */
             parts: components["schemas"]["PrintJob"][];
-            /** @description Who is or was on duty with it. */
+            /** @description User on duty who took the job. */
             printedBy: string | null;
-            /** @description Null in a company without printers. */
+            /** @description Null if the company has no printers. */
             printerId: components["schemas"]["NullableId"];
             printerName: string | null;
             reason: components["schemas"]["PrintReason"];
@@ -7310,16 +7317,16 @@ export interface components {
          *     }
          */
         RealizationRow: {
-            /** @description Money of the lines with their modifiers, before what is taken off an order as a whole. */
+            /** @description Amount of the lines with their modifiers, before discounts on whole orders. */
             amount?: components["schemas"]["Sum"];
             categoryId?: components["schemas"]["Id"];
-            /** @description As the category is called now. */
+            /** @description Current name of the category. */
             categoryName: string;
             count: components["schemas"]["Count"];
-            /** @description Given to the client; false: being prepared. */
+            /** @description `true` for dishes sold, `false` for dishes in preparation. */
             isClosed: boolean;
             itemId: components["schemas"]["Id"];
-            /** @description As the dish is called now. */
+            /** @description Current name of the dish. */
             itemName: string;
         };
         /**
@@ -7332,7 +7339,7 @@ export interface components {
         ReasonFigures: {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
-            /** @description Null where none was given; of more than a hundred reasons the rarest are together under one. */
+            /** @description Null if no reason was given. Beyond a hundred reasons the rarest are combined into one row. */
             reason: string | null;
         };
         /**
@@ -7344,7 +7351,7 @@ export interface components {
         Refresh: {
             /** @enum {string} */
             grantType: "refresh_token";
-            /** @description Empty or absent when the cookie carries it. */
+            /** @description Empty or absent if the cookie carries it. */
             refresh_token?: string;
         };
         /**
@@ -7362,13 +7369,13 @@ export interface components {
             groupBy: components["schemas"]["GroupBy"];
             /** @description Last day of that period. */
             previousEndDate: components["schemas"]["Day"];
-            /** @description First day of the period before it that has as many days. */
+            /** @description First day of the preceding period of the same length. */
             previousStartDate: components["schemas"]["Day"];
             /** @description First day of the report. */
             startDate: components["schemas"]["Day"];
         };
         /**
-         * @description An open order that something is kept for.
+         * @description Open order with reserved stock items.
          * @example {
          *       "orderId": 3517,
          *       "internalOrderId": 12,
@@ -7376,9 +7383,9 @@ export interface components {
          *     }
          */
         ReservingOrder: {
-            /** @description How much is kept for it. */
+            /** @description Quantity reserved for the order. */
             count?: components["schemas"]["Quantity"];
-            /** @description Its number within its day. */
+            /** @description Number of the order within its day. */
             internalOrderId: number;
             orderId: components["schemas"]["Id"];
         };
@@ -7402,16 +7409,16 @@ export interface components {
             companyId: components["schemas"]["NullableId"];
             companyName: string | null;
             id: components["schemas"]["Id"];
-            /** @description Belongs to the system and to every company. */
+            /** @description The role is available to every company. */
             isPublic: boolean;
             name: string;
-            /** @description Permission to value; an absent one is not held. */
+            /** @description Value by permission. An absent permission is not granted. */
             permissions: {
                 [key: string]: number;
             };
-            /** @description How many hold it; of a company, in that company. */
+            /** @description Number of users with the role. In a call of a company: users of that company. */
             userCount: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -7427,12 +7434,12 @@ export interface components {
          *     }
          */
         RoleSave: {
-            /** @description Only without a company in the path; an empty text is none. */
+            /** @description Only in calls without a company in the path. An empty string means none. */
             companyId?: components["schemas"]["NullableId"] | string;
-            /** @description Only without a company in the path. */
+            /** @description Only in calls without a company in the path. */
             isPublic?: boolean;
             name: string;
-            /** @description Names of the catalogue with whole values; 0 removes. */
+            /** @description Permissions of the catalogue with integer values; 0 removes one. */
             permissions: {
                 [key: string]: number;
             };
@@ -7454,7 +7461,7 @@ export interface components {
          *     }
          */
         Session: {
-            /** @description Network address that it signed in from. */
+            /** @description IP address at sign-in. */
             address: string;
             alias: string;
             beginDate: components["schemas"]["Moment"];
@@ -7462,12 +7469,12 @@ export interface components {
             endDate: components["schemas"]["Moment"];
             /** Format: uuid */
             id: string;
-            /** @description Whether it is the session of this call. */
+            /** @description The session of this call. */
             isCurrent: boolean;
             isEnded: boolean;
-            /** @description The latest sign-in or renewal of a token. */
+            /** @description Moment of the sign-in or of the last token refresh. */
             lastUseDate: components["schemas"]["Moment"];
-            /** @description What the browser said of itself when it signed in. */
+            /** @description User agent of the browser at sign-in. */
             userAgent: string;
             userId: components["schemas"]["Id"];
             userName: string;
@@ -7488,18 +7495,18 @@ export interface components {
             grantType: "password";
             password: string;
             /**
-             * @description Where the refresh token goes, an HttpOnly cookie unless `body` is asked for.
+             * @description Place of the refresh token: an HttpOnly cookie by default, or `body`.
              * @enum {string}
              */
             tokenIn?: "cookie" | "body";
             userName: string;
         };
-        /** @description Place among its kind, the smallest first. */
+        /** @description Sort key; the smallest comes first. */
         SortOrder: number;
         StaleCategoryProblem: components["schemas"]["Problem"] & {
             category: components["schemas"]["CategoryDetail"];
         };
-        /** @description 412 with the group as it is now. */
+        /** @description Problem with status 412 and the current group. */
         StaleCompanyGroupProblem: {
             detail?: string;
             group: components["schemas"]["CompanyGroup"];
@@ -7509,7 +7516,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the company as it is now. */
+        /** @description Problem with status 412 and the current company. */
         StaleCompanyProblem: {
             company: components["schemas"]["CompanyDetail"];
             detail?: string;
@@ -7519,7 +7526,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the field as it is now. */
+        /** @description Problem with status 412 and the current field. */
         StaleCustomFieldProblem: {
             detail?: string;
             entry: components["schemas"]["CustomField"];
@@ -7529,7 +7536,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StaleDiscountProblem: {
             detail?: string;
             entry: components["schemas"]["Discount"];
@@ -7542,7 +7549,7 @@ export interface components {
         StaleItemProblem: components["schemas"]["Problem"] & {
             item: components["schemas"]["Item"];
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StaleOperatorPhoneProblem: {
             detail?: string;
             entry: components["schemas"]["OperatorPhone"];
@@ -7552,7 +7559,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description RFC 9457 with the current order. */
+        /** @description Problem (RFC 9457) with the current order. */
         StaleOrderProblem: {
             detail?: string;
             message: string;
@@ -7562,7 +7569,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StaleOrderStatusProblem: {
             detail?: string;
             entry: components["schemas"]["OrderStatus"];
@@ -7572,7 +7579,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StalePaymentMethodProblem: {
             detail?: string;
             entry: components["schemas"]["PaymentMethod"];
@@ -7582,7 +7589,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StalePrinterProblem: {
             detail?: string;
             entry: components["schemas"]["Printer"];
@@ -7592,7 +7599,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StalePrintInfoProblem: {
             detail?: string;
             entry: components["schemas"]["PrintInfo"];
@@ -7602,7 +7609,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the role as it is now. */
+        /** @description Problem with status 412 and the current role. */
         StaleRoleProblem: {
             detail?: string;
             message: string;
@@ -7615,7 +7622,7 @@ export interface components {
         StaleStockItemProblem: components["schemas"]["Problem"] & {
             stockItem: components["schemas"]["StockItemDetail"];
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StaleSupplierProblem: {
             detail?: string;
             entry: components["schemas"]["Supplier"];
@@ -7625,7 +7632,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description 412 with the entry as it is now. */
+        /** @description Problem with status 412 and the current entry. */
         StaleTagProblem: {
             detail?: string;
             entry: components["schemas"]["Tag"];
@@ -7663,7 +7670,7 @@ export interface components {
             amount: components["schemas"]["Sum"];
             color: components["schemas"]["Colour"];
             count: components["schemas"]["Count"];
-            /** @description Whether the status cancels an order. */
+            /** @description The status cancels an order. */
             isCanceled: boolean;
             name: string;
             statusId: components["schemas"]["Id"];
@@ -7686,12 +7693,12 @@ export interface components {
          *     }
          */
         StockBalance: {
-            /** @description What is there now. */
+            /** @description Current balance. */
             count: components["schemas"]["Quantity"];
-            /** @description Every day of the period; only processed operations count. */
+            /** @description All days of the period. Only processed operations count. */
             days: components["schemas"]["StockDay"][];
             id: components["schemas"]["Id"];
-            /** @description What is kept for open orders now. */
+            /** @description Quantity reserved for open orders now. */
             reservedCount: components["schemas"]["Quantity"];
             title: string;
             unit: string;
@@ -7704,11 +7711,11 @@ export interface components {
          *     }
          */
         StockCalculated: {
-            /** @description Operations that were missing. */
+            /** @description Number of added operations. */
             added: number;
-            /** @description Operations that were put right. */
+            /** @description Number of corrected operations. */
             changed: number;
-            /** @description Operations that were superfluous. */
+            /** @description Number of removed operations. */
             removed: number;
         };
         /**
@@ -7719,11 +7726,11 @@ export interface components {
          */
         StockCalculation: {
             companyId?: components["schemas"]["Id"];
-            /** @description Last day or moment, at most a year after the first. Without it one month after `startDate`. */
+            /** @description Last business day or moment, at most a year after the first. By default one month after `startDate`. */
             endDate?: components["schemas"]["DayOrMoment"];
-            /** @description First day or moment. Without it one month before `endDate`, without both the last month. */
+            /** @description First business day or moment. By default one month before `endDate`, or the last month without both. */
             startDate?: components["schemas"]["DayOrMoment"];
-            /** @description Only the operations of this stock item. */
+            /** @description Only operations of this stock item. */
             stockItemId?: components["schemas"]["Id"];
         };
         /**
@@ -7735,13 +7742,13 @@ export interface components {
          *     }
          */
         StockDay: {
-            /** @description What was there at its end. */
+            /** @description Balance at the end of the day. */
             balance: components["schemas"]["Quantity"];
             /** @description A business day of the company. */
             date: components["schemas"]["Day"];
-            /** @description What went out, as a number above zero. */
+            /** @description Write-offs of the day, as a positive number. */
             expense: components["schemas"]["Quantity"];
-            /** @description What came in. */
+            /** @description Receipts of the day. */
             income: components["schemas"]["Quantity"];
         };
         /**
@@ -7752,7 +7759,7 @@ export interface components {
          */
         StockGroup: {
             countItems: number;
-            /** @description Null stands for the items that are in no group. */
+            /** @description Null stands for items without a group. */
             name: string | null;
         };
         /**
@@ -7765,7 +7772,7 @@ export interface components {
         StockHiding: {
             companyId?: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
-            /** @description Whether the stock list leaves it out. */
+            /** @description The stock list leaves the item out. */
             isHidden: boolean;
         };
         /**
@@ -7780,14 +7787,14 @@ export interface components {
          *     }
          */
         StockItem: {
-            /** @description Estimated cost of one unit, roubles; of one that is made, of what it is made of. */
+            /** @description Estimated cost of one unit, roubles. For a half-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
-            /** @description The group that it is in. */
+            /** @description Group of the item. */
             groupName?: string | null;
             id: components["schemas"]["Id"];
             /** @description It belongs to a company group. */
             isCompanyGroup?: boolean;
-            /** @description It is half-finished, made of other stock items. */
+            /** @description The item is half-finished: it is made of other stock items. */
             isMade?: boolean;
             title: string;
             unit: string;
@@ -7819,13 +7826,13 @@ export interface components {
         StockItemCreate: {
             companyGroupId?: number | null;
             companyId?: number | null;
-            /** @description Roubles with at most five decimals; not looked at when it is made of others. */
+            /** @description Roubles with at most five decimals. Ignored for a half-finished item. */
             estimateCost?: number;
-            /** @description Null or an empty text is no group. */
+            /** @description Null or an empty string means no group. */
             groupName?: string | null;
             /** @description Null or 0. */
             id?: number | null;
-            /** @description What one unit is made of. */
+            /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
             title: string;
             unit: string;
@@ -7860,11 +7867,11 @@ export interface components {
         StockItemDetail: components["schemas"]["StockItem"] & {
             companyGroupId: components["schemas"]["NullableId"];
             companyId: components["schemas"]["NullableId"];
-            /** @description What one unit is made of; empty when it is bought. */
+            /** @description Parts of one unit. Empty for a purchased item. */
             parts: components["schemas"]["CompositionLine"][];
-            /** @description Dishes that are made of it, at most the first 100. */
+            /** @description Dishes made of it, at most the first 100. */
             usedInItems: components["schemas"]["StockItemUse"][];
-            /** @description Stock items that are made of it, at most the first 100. */
+            /** @description Stock items made of it, at most the first 100. */
             usedInStockItems: components["schemas"]["StockItemUse"][];
             version: number;
         };
@@ -7885,13 +7892,13 @@ export interface components {
         StockItemUpdate: {
             companyGroupId?: number | null;
             companyId?: number | null;
-            /** @description Roubles with at most five decimals; not looked at when it is made of others. */
+            /** @description Roubles with at most five decimals. Ignored for a half-finished item. */
             estimateCost?: number;
-            /** @description Null or an empty text is no group. */
+            /** @description Null or an empty string means no group. */
             groupName?: string | null;
-            /** @description The stock item of the path. */
+            /** @description Must be the stock item of the path. */
             id?: number;
-            /** @description What one unit is made of. */
+            /** @description Parts of one unit. */
             parts?: components["schemas"]["CompositionLine"][];
             title: string;
             unit: string;
@@ -7928,28 +7935,28 @@ export interface components {
          *     }
          */
         StockOperation: {
-            /** @description Estimated cost of the whole, roubles, at most two decimals. */
+            /** @description Estimated cost of the whole quantity, roubles, at most two decimals. */
             amount: number;
             comment: string | null;
             count: components["schemas"]["Quantity"];
             date: components["schemas"]["Moment"];
-            /** @description Who wrote it. */
+            /** @description User who added the operation. */
             employeeAlias?: string | null;
             id: components["schemas"]["Id"];
             /** @description Number of the order within its day. */
             internalOrderId?: number | null;
-            /** @description It was written for the item alone, not for what that is made of. */
+            /** @description The operation applies to the item alone, not to its parts. */
             isIgnoreSubProcedure: boolean;
-            /** @description It belongs to an approved document and changes only through that. */
+            /** @description The operation belongs to an approved document and changes only with it. */
             isLocked: boolean;
-            /** @description It counts in the stock. */
+            /** @description The operation counts in the balance. */
             isProcessed: boolean;
-            /** @description It is kept for an open order and does not count yet. */
+            /** @description The quantity is reserved for an open order and does not count in the balance yet. */
             isReserved: boolean;
             operationType: components["schemas"]["OperationType"];
-            /** @description The order that it was written for. */
+            /** @description Order of the operation. */
             orderId: components["schemas"]["NullableId"];
-            /** @description The packing list that it was written for. */
+            /** @description Packing list of the operation. */
             packingListId: components["schemas"]["NullableId"];
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
@@ -7968,7 +7975,7 @@ export interface components {
             comment?: string | null;
             companyId?: components["schemas"]["Id"];
             count: components["schemas"]["PositiveQuantity"];
-            /** @description Write it for the item alone, not for what it is made of. */
+            /** @description Apply the operation to the item alone, not to its parts. */
             isIgnoreSubProcedure?: boolean;
             operationType: components["schemas"]["OperationType"];
             stockItemId: components["schemas"]["Id"];
@@ -8005,18 +8012,18 @@ export interface components {
          *     }
          */
         StockRow: {
-            /** @description What processed operations brought less what they took; below zero where a kitchen sells before the delivery is written. */
+            /** @description Receipts less write-offs of processed operations. Negative if dishes are sold before the delivery is entered. */
             count: components["schemas"]["Quantity"];
-            /** @description How many dishes and stock items are made of it. */
+            /** @description Number of dishes and stock items made of it. */
             countUsed: number;
             id: components["schemas"]["Id"];
             /** @description It belongs to the company group. */
             isCompanyGroup?: boolean;
-            /** @description The company has hidden it; told where all were asked for, else always false. */
+            /** @description The company has hidden the item. Always `false` without `displayAll`. */
             isHidden: boolean;
-            /** @description What is kept for open orders. */
+            /** @description Quantity reserved for open orders. */
             reservedCount: components["schemas"]["Quantity"];
-            /** @description The orders that it is kept for, the earliest first. */
+            /** @description Orders with reservations, the earliest first. */
             reservedOrders: components["schemas"]["ReservingOrder"][];
             title: string;
             unit: string;
@@ -8026,7 +8033,7 @@ export interface components {
             usedInStockItems: components["schemas"]["StockUser"][];
         };
         /**
-         * @description A dish or a stock item that is made of it.
+         * @description Dish or stock item that is made of a stock item.
          * @example {
          *       "id": 5,
          *       "name": "Маргарита"
@@ -8036,7 +8043,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
-        /** @description Roubles, at most two decimals; below zero where more was given back than came in. */
+        /** @description Roubles, at most two decimals. Negative if refunds exceed receipts. */
         Sum: number;
         /**
          * @example {
@@ -8054,10 +8061,10 @@ export interface components {
             creationDate: components["schemas"]["Moment"];
             description: string | null;
             id: components["schemas"]["Id"];
-            /** @description Whether the company still buys from it. */
+            /** @description The company still buys from this supplier. */
             isActive: boolean;
             name: string;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         SupplierDescription: string | null;
@@ -8072,7 +8079,7 @@ export interface components {
         SupplierSave: {
             companyId?: components["schemas"]["Id"];
             description?: components["schemas"]["SupplierDescription"];
-            /** @description Without it a new one is active. */
+            /** @description A new supplier is active by default. */
             isActive?: boolean;
             name: components["schemas"]["SupplierName"];
         };
@@ -8088,7 +8095,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             description?: components["schemas"]["SupplierDescription"];
             id?: components["schemas"]["Id"];
-            /** @description Without it this stays as it is. */
+            /** @description If it is omitted, the value stays. */
             isActive?: boolean;
             name: components["schemas"]["SupplierName"];
         };
@@ -8108,7 +8115,7 @@ export interface components {
             isRemoved: boolean;
             name: string;
             order: number;
-            /** @description For If-Match. */
+            /** @description Grows with each change; goes into `If-Match`. */
             version: number;
         };
         /**
@@ -8149,14 +8156,14 @@ export interface components {
          */
         Token: {
             access_token: string;
-            /** @description Life of the access token, seconds. */
+            /** @description Lifetime of the access token, seconds. */
             expires_in: number;
-            /** @description Empty when the cookie carries it. */
+            /** @description Empty if the cookie carries it. */
             refresh_token: string;
-            /** @description 'Admin' for administrators of the system, else 'User'. */
+            /** @description `Admin` for administrators of the system, else `User`. */
             roles: string;
             userId: components["schemas"]["Id"];
-            /** @description Name to show. */
+            /** @description Display name. */
             userName: string;
         };
         /**
@@ -8168,12 +8175,12 @@ export interface components {
          *     }
          */
         TrackedCall: {
-            /** @description When it happened. What lies ahead of the server's clock is taken for now; what is older than a week is refused. */
+            /** @description Moment of the event. A moment in the future is stored as now; one older than a week is refused. */
             at: components["schemas"]["Moment"];
-            /** @description What the phone calls this call; the same in each of its events, another in each call. */
+            /** @description Id of the call, chosen by the phone. All events of one call have the same id; another call has another id. */
             callId: string;
             event: components["schemas"]["CallEvent"];
-            /** @description Who calls; empty for a hidden number. */
+            /** @description Number of the caller. Empty if it is hidden. */
             number: string;
         };
         Upload: {
@@ -8256,7 +8263,10 @@ export interface components {
         };
     };
     responses: {
-        /** @description The state of the order or payment does not allow it; or a call with the same key is still at work: then `type` is `urn:problem:in-progress`, and `Retry-After` says when to ask again with that key, in seconds. */
+        /**
+         * @description The state of the order or payment does not allow the call, or a call with the same key is still in progress. In the second case `type` is
+         *     `urn:problem:in-progress`, and `Retry-After` is the number of seconds after which to repeat the call with the same key.
+         */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -8283,7 +8293,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The idempotency key was used with another request. */
+        /** @description The idempotency key was used with a different request. */
         KeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -8292,7 +8302,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing, or not for this caller. */
+        /** @description The entry does not exist, or the caller may not see it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -8301,7 +8311,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The payment provider did not answer or refused. */
+        /** @description The payment provider did not answer, or refused. */
         ProviderFailed: {
             headers: {
                 [name: string]: unknown;
@@ -8310,7 +8320,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The order was changed after the version that the caller saw; `order` is the current one. */
+        /** @description The order was changed by another call; `order` is its current state. */
         Stale: {
             headers: {
                 [name: string]: unknown;
@@ -8319,7 +8329,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleOrderProblem"];
             };
         };
-        /** @description The body is larger than is allowed. */
+        /** @description The body is too large. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8328,7 +8338,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many attempts; `Retry-After` says when to try again, in seconds. */
+        /** @description Too many attempts; `Retry-After` is the number of seconds to wait. */
         TooMany: {
             headers: {
                 [name: string]: unknown;
@@ -8358,12 +8368,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Last day or moment, at most a year after the first. Without it one month after `startDate`, without both today.
+         * @description Last business day or moment, at most a year after the first. By default one month after `startDate`, or today without both.
          * @example 2026-11-21
          */
         balanceEnd: components["schemas"]["DayOrMoment"];
         /**
-         * @description First day or moment. Without it one month before `endDate`.
+         * @description First business day or moment. By default one month before `endDate`.
          * @example 2026-11-01
          */
         balanceStart: components["schemas"]["DayOrMoment"];
@@ -8383,52 +8393,52 @@ export interface components {
          */
         companyId: components["schemas"]["Id"];
         /**
-         * @description The `next` of the page before.
+         * @description The `next` of the previous page. Absent for the first page.
          * @example MTc
          */
         cursor: string;
         /**
-         * @description Only the fields of this kind of entry.
+         * @description Only custom fields of this kind of entry.
          * @example item
          */
         customFieldType: components["schemas"]["CustomFieldType"];
         /**
-         * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+         * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
          * @example 2026-11-21
          */
         date: components["schemas"]["DayOrMoment"];
         /**
-         * @description The duty at a printer.
+         * @description The duty for a printer.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         dutyId: string;
         /**
-         * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+         * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
          * @example 2026-11-21
          */
         endDate: components["schemas"]["DayOrMoment"];
         /**
-         * @description The entry.
+         * @description Id of the entry.
          * @example 1
          */
         entryId: components["schemas"]["Id"];
         /**
-         * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+         * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
          * @example 2026-11-01
          */
         firstDay: components["schemas"]["DayText"];
         /**
-         * @description What `groups` are made of; days for at most two years.
+         * @description Length of a group. `day` is allowed for periods of at most two years.
          * @example day
          */
         groupBy: components["schemas"]["GroupBy"];
         /**
-         * @description One key for one intent, the same for each attempt of it.
+         * @description Unique key of one action of the user. Every retry of the action sends the same key.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         idempotencyKey: string;
         /**
-         * @description The `version` that the caller saw; without it the call is taken as it is.
+         * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
          * @example "7"
          */
         ifMatch: string;
@@ -8443,32 +8453,32 @@ export interface components {
          */
         jobId: components["schemas"]["Id"];
         /**
-         * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+         * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
          * @example 2026-11-21
          */
         lastDay: components["schemas"]["DayText"];
         /**
-         * @description How many at most.
+         * @description Maximum number of entries in the response.
          * @example 50
          */
         limit: number;
         /**
-         * @description Only the operations of this stock item.
+         * @description Only operations of this stock item.
          * @example 10
          */
         ofStockItem: components["schemas"]["Id"];
         /**
-         * @description Last day (inclusive) or last moment, at most a year after the first. Without it one month after `startDate`, without both today.
+         * @description Last business day, inclusive, or last moment, at most a year after the first. By default one month after `startDate`, or today without both.
          * @example 2026-11-21
          */
         operationEnd: components["schemas"]["DayOrMoment"];
         /**
-         * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset). Without it one month before `endDate`.
+         * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset). By default one month before `endDate`.
          * @example 2026-11-01
          */
         operationStart: components["schemas"]["DayOrMoment"];
         /**
-         * @description One key for one intent, the same for each attempt of it.
+         * @description Unique key of one action of the user. Every retry of the action sends the same key.
          * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
          */
         optionalIdempotencyKey: string;
@@ -8507,7 +8517,7 @@ export interface components {
          */
         sessionId: string;
         /**
-         * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+         * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
          * @example 2026-11-21
          */
         startDate: components["schemas"]["DayOrMoment"];
@@ -8577,7 +8587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as he is now. */
+            /** @description The changed user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8612,7 +8622,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password counts from now on. */
+            /** @description The password is changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8631,12 +8641,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
@@ -8653,7 +8663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of sessions, the latest used first. */
+            /** @description A page of sessions, the most recently used first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8688,7 +8698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is over. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8705,22 +8715,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Only blocked accounts, or only those that are not.
+                 * @description `true` for active accounts only, `false` for blocked ones only.
                  * @example true
                  */
                 isActive?: boolean;
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Part of the name to sign in with or of the name to show.
+                 * @description Part of the user name or of the display name.
                  * @example орлова
                  */
                 search?: string;
@@ -8765,7 +8775,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as he is now. */
+            /** @description The changed user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8819,12 +8829,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
@@ -8859,7 +8869,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
@@ -8869,7 +8879,7 @@ export interface operations {
                  */
                 groupId: components["schemas"]["Id"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
@@ -8899,22 +8909,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Part of the message, or the whole number of an error.
+                 * @description Part of the message, or the full number of an error.
                  * @example chunk
                  */
                 search?: string;
                 /**
-                 * @description Only errors of clients or of the server.
+                 * @description Only errors of clients, or only errors of the server.
                  * @example server
                  */
                 source?: "client" | "server";
@@ -8925,7 +8935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of groups. */
+            /** @description A page of error groups. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,7 +8954,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; one before the first is refused.
+                 * @description Last day, inclusive. It must not be before the first day.
                  * @example 2026-11-21
                  */
                 endDate?: components["schemas"]["Day"];
@@ -8989,17 +8999,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Only jobs in one of these states.
+                 * @description Only jobs with one of these statuses.
                  * @example [
                  *       "waiting"
                  *     ]
@@ -9032,7 +9042,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9052,7 +9062,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now; of a printed one that is retried, its copy. */
+            /** @description The changed job, or the copy of a printed job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9065,7 +9075,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the job does not allow it; with `isAgain` it may be asked for all the same. */
+            /** @description The status of the job does not allow the command. If `isAgain` would allow it, the problem states so. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9114,22 +9124,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Ended sessions instead of live ones.
+                 * @description Ended sessions instead of active ones.
                  * @example false
                  */
                 isEnded?: boolean;
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Part of a user’s name.
+                 * @description Part of the user name.
                  * @example орлова
                  */
                 search?: string;
@@ -9170,7 +9180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is over. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9213,7 +9223,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9282,12 +9292,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -9307,7 +9317,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The changed category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9321,7 +9331,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            /** @description The category was changed by another call; `category` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9350,7 +9360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9406,12 +9416,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -9436,7 +9446,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The changed category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9450,7 +9460,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            /** @description The category was changed by another call; `category` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9484,7 +9494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9540,12 +9550,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -9570,7 +9580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The changed category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9584,7 +9594,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The category was changed after the version that the caller saw; `category` is the current one. */
+            /** @description The category was changed by another call; `category` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9618,7 +9628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9669,7 +9679,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9775,7 +9785,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9878,7 +9888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every company that the caller has a part in. */
+            /** @description All companies that the caller is a user of. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9897,7 +9907,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -9963,12 +9973,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -9988,7 +9998,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The company as it is now. */
+            /** @description The changed company. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10002,7 +10012,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The company was changed after the version that the caller saw; `company` is the current one. */
+            /** @description The company was changed by another call; `company` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10031,7 +10041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is put away. */
+            /** @description Archived. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10050,7 +10060,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -10067,7 +10077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counts of the open orders up to the end of today, and the figures of the day; those of money for who sees the finances. */
+            /** @description Counts of the orders open up to the end of today, and the figures of the day. Sums of money need the permission to see finances. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10098,7 +10108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users by name. */
+            /** @description The users, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10155,7 +10165,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The user, unless the body names him.
+                 * @description The user, unless given in the body.
                  * @example 4
                  */
                 userId?: components["schemas"]["Id"];
@@ -10176,7 +10186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description He has no part in the company any more. */
+            /** @description The user is removed from the company. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10254,7 +10264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link, good for a day; it is answered this once. */
+            /** @description The link. It is valid for one day and is returned only in this response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10286,7 +10296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Public roles and the company's own that grant no more than the caller holds. */
+            /** @description The public roles and the roles of the company that grant no more than the caller holds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10311,7 +10321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every company that the caller has a part in, by id. */
+            /** @description All companies that the caller is a user of, by id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +10344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups that the caller's companies belong to; for an administrator of the system all of them. */
+            /** @description The groups of the caller's companies, or all groups for an administrator of the system. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10353,7 +10363,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -10420,12 +10430,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -10445,7 +10455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it is now. */
+            /** @description The changed group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,7 +10469,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The group was changed after the version that the caller saw; `group` is the current one. */
+            /** @description The group was changed by another call; `group` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10488,7 +10498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10514,7 +10524,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description 8XXXXXXXXXX, 7XXXXXXXXXX and +7XXXXXXXXXX are one number.
+                 * @description 8XXXXXXXXXX, 7XXXXXXXXXX and +7XXXXXXXXXX mean the same number.
                  * @example +79161234567
                  */
                 phone: string;
@@ -10543,7 +10553,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the fields of this kind of entry.
+                 * @description Only custom fields of this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10580,7 +10590,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10609,12 +10619,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -10626,7 +10636,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10639,7 +10649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The field as it is now. */
+            /** @description The changed field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10653,7 +10663,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10678,7 +10688,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10687,7 +10697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10712,7 +10722,7 @@ export interface operations {
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10742,12 +10752,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -10759,7 +10769,7 @@ export interface operations {
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10772,7 +10782,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The field as it is now. */
+            /** @description The changed field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,7 +10796,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10811,7 +10821,7 @@ export interface operations {
                  */
                 companyGroupId: components["parameters"]["companyGroupId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -10820,7 +10830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10838,7 +10848,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the fields of this kind of entry.
+                 * @description Only custom fields of this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10875,7 +10885,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -10918,7 +10928,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the fields of this kind of entry.
+                 * @description Only custom fields of this kind of entry.
                  * @example item
                  */
                 type?: components["parameters"]["customFieldType"];
@@ -10956,7 +10966,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -10999,7 +11009,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11036,7 +11046,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11073,7 +11083,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -11117,7 +11127,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -11147,12 +11157,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -11164,7 +11174,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -11177,7 +11187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The discount as it is now. */
+            /** @description The changed discount. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +11201,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11216,7 +11226,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -11225,7 +11235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11254,7 +11264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The discounts, by order; removed ones too, for old orders. */
+            /** @description The discounts in their order, including removed ones, which old orders refer to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11275,7 +11285,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -11333,7 +11343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Reordered. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11364,7 +11374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The discounts, by order, without removed ones. */
+            /** @description The discounts in their order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11393,7 +11403,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description The report is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11422,7 +11432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The methods, by name. */
+            /** @description The payment methods, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11451,7 +11461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Under this id the picture can be given to a record. */
+            /** @description The id by which records refer to the picture. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11473,7 +11483,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name given by the server.
+                 * @description Id of the picture.
                  * @example 5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11
                  */
                 fileId: string;
@@ -11482,7 +11492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture; it never changes. */
+            /** @description The picture. It never changes, so it may be cached for ever. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11516,7 +11526,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Under this id the picture can be given to a record. */
+            /** @description The id by which records refer to the picture. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11569,7 +11579,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -11638,12 +11648,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -11663,7 +11673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dish as it is now. */
+            /** @description The changed dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11677,7 +11687,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            /** @description The dish was changed by another call; `item` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11706,7 +11716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11762,12 +11772,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -11792,7 +11802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dish as it is now. */
+            /** @description The changed dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11806,7 +11816,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            /** @description The dish was changed by another call; `item` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11840,7 +11850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11896,12 +11906,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -11926,7 +11936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dish as it is now. */
+            /** @description The changed dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11940,7 +11950,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The dish was changed after the version that the caller saw; `item` is the current one. */
+            /** @description The dish was changed by another call; `item` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11974,7 +11984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12025,7 +12035,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -12079,7 +12089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a portion of each dish is estimated to cost. */
+            /** @description The estimated cost of a portion of each dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12099,7 +12109,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Kind of the file.
+                 * @description Format of the file.
                  * @example xlsx
                  */
                 format: "csv" | "xlsx";
@@ -12137,14 +12147,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only look what would happen.
+                 * @description Only report the result, without writing.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -12164,7 +12174,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would happen, or has happened. */
+            /** @description The result, or the expected result of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,7 +12229,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -12273,7 +12283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a portion of each dish is estimated to cost. */
+            /** @description The estimated cost of a portion of each dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12293,7 +12303,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Kind of the file.
+                 * @description Format of the file.
                  * @example xlsx
                  */
                 format: "csv" | "xlsx";
@@ -12331,14 +12341,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only look what would happen.
+                 * @description Only report the result, without writing.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -12358,7 +12368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would happen, or has happened. */
+            /** @description The result, or the expected result of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12417,7 +12427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a portion of each dish is estimated to cost. */
+            /** @description The estimated cost of a portion of each dish. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12469,7 +12479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description The report is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12486,17 +12496,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those older than the notification with this id.
+                 * @description Only notifications older than the one with this id.
                  * @example 912
                  */
                 cursor?: components["schemas"]["Id"];
                 /**
-                 * @description Only those not read yet.
+                 * @description Only unread notifications.
                  * @example true
                  */
                 isUnreadOnly?: boolean;
                 /**
-                 * @description How many at most.
+                 * @description Greatest number of entries in the response.
                  * @example 50
                  */
                 limit?: number;
@@ -12536,7 +12546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is read. */
+            /** @description Marked as read. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12553,22 +12563,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example 912
                  */
                 cursor?: string;
                 /**
-                 * @description Only those not read yet.
+                 * @description Only unread notifications.
                  * @example true
                  */
                 isUnreadOnly?: boolean;
                 /**
-                 * @description How many at most.
+                 * @description Greatest number of entries in the response.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Only those of this user.
+                 * @description Only notifications of this user.
                  * @example 4
                  */
                 userId?: components["schemas"]["Id"];
@@ -12579,7 +12589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page, the latest first. */
+            /** @description A page of notifications, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12603,7 +12613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there were. */
+            /** @description The number of deleted notifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12631,7 +12641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are read. */
+            /** @description Marked as read. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12655,7 +12665,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -12685,12 +12695,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -12702,7 +12712,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -12715,7 +12725,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The phone as it is now. */
+            /** @description The changed phone. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12729,7 +12739,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12754,7 +12764,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -12763,7 +12773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12788,7 +12798,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -12885,7 +12895,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 startDate?: components["schemas"]["DayOrMoment"];
@@ -12902,7 +12912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calls that began to ring on that day, the latest first; those to removed phones too. */
+            /** @description The calls that began on that day, the latest first, including calls to removed phones. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12923,12 +12933,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -12953,7 +12963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it was saved. */
+            /** @description The saved order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12978,7 +12988,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -13033,7 +13043,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -13087,12 +13097,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -13179,12 +13189,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -13209,7 +13219,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order and its payments afterwards. */
+            /** @description The order and its payments after the call. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13234,7 +13244,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -13288,7 +13298,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -13307,7 +13317,7 @@ export interface operations {
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13345,7 +13355,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -13365,7 +13375,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it was saved. */
+            /** @description The saved order. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13425,12 +13435,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -13551,12 +13561,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13593,12 +13603,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
                 /**
-                 * @description Only orders that are neither closed nor cancelled; without `startDate` also those left open from earlier days.
+                 * @description Only orders that are neither closed nor cancelled. Without `startDate` also open orders of earlier days.
                  * @example true
                  */
                 isOpenedOnly?: boolean;
@@ -13617,7 +13627,7 @@ export interface operations {
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13654,7 +13664,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -13673,7 +13683,7 @@ export interface operations {
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -13753,7 +13763,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -13783,12 +13793,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -13800,7 +13810,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -13813,7 +13823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The status as it is now. */
+            /** @description The changed status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13827,7 +13837,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13852,7 +13862,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -13861,7 +13871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13891,7 +13901,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The statuses, by order; removed ones too, for old orders. */
+            /** @description The statuses in their order, including removed ones, which old orders refer to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13912,7 +13922,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -13970,7 +13980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Reordered. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14001,7 +14011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The statuses, by order, without removed ones. */
+            /** @description The statuses in their order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14028,7 +14038,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14037,7 +14047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The method. */
+            /** @description The payment method. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14058,12 +14068,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -14075,7 +14085,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14088,7 +14098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The method as it is now. */
+            /** @description The changed payment method. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14102,7 +14112,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14127,7 +14137,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14136,7 +14146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14155,7 +14165,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -14175,7 +14185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The method. */
+            /** @description The payment method. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14213,7 +14223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Reordered. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14244,7 +14254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The methods, by order. */
+            /** @description The payment methods in their order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14273,7 +14283,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description The report is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14281,7 +14291,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            /** @description The token is missing, unknown, or was reset. */
+            /** @description The token is missing, unknown or was reset. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14306,7 +14316,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14340,7 +14350,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14376,7 +14386,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14389,7 +14399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of it. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14417,7 +14427,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14430,7 +14440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The changed job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14458,7 +14468,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The duty at a printer.
+                 * @description The duty for a printer.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 dutyId: components["parameters"]["dutyId"];
@@ -14515,7 +14525,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Somebody else is on duty for this printer; `duty` says who. */
+            /** @description Another user is on duty for this printer; `duty` has the name. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14539,7 +14549,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14569,12 +14579,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -14586,7 +14596,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14599,7 +14609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The printer as it is now. */
+            /** @description The changed printer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14613,7 +14623,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14638,7 +14648,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -14647,7 +14657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14676,7 +14686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The printers by name, and who is on duty for each. */
+            /** @description The printers, by name, with the user on duty for each. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14697,7 +14707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -14772,12 +14782,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -14797,7 +14807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is printed from now on. */
+            /** @description The changed texts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14811,7 +14821,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14830,7 +14840,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -14855,7 +14865,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now; of a printed one that is retried, its copy. */
+            /** @description The changed job, or the copy of a printed job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14868,7 +14878,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The state of the job does not allow it; with `isAgain` it may be asked for all the same. */
+            /** @description The status of the job does not allow the command. If `isAgain` would allow it, the problem states so. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14902,7 +14912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The paper. */
+            /** @description The content of the page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14922,17 +14932,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next` of the page before.
+                 * @description The `next` of the previous page. Absent for the first page.
                  * @example MTc
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description How many at most.
+                 * @description Maximum number of entries in the response.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Only jobs in one of these states.
+                 * @description Only jobs with one of these statuses.
                  * @example [
                  *       "waiting"
                  *     ]
@@ -14987,7 +14997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The jobs of the order and what the kitchen knows of it. */
+            /** @description The jobs of the order, and what the kitchen has received. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15007,17 +15017,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15054,17 +15064,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15101,17 +15111,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15148,7 +15158,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
@@ -15158,12 +15168,12 @@ export interface operations {
                  */
                 format: "csv" | "xlsx";
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15201,17 +15211,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15248,17 +15258,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day, inclusive; at most ten years after the first one. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, at most ten years after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["lastDay"];
                 /**
-                 * @description What `groups` are made of; days for at most two years.
+                 * @description Length of a group. `day` is allowed for periods of at most two years.
                  * @example day
                  */
                 groupBy?: components["parameters"]["groupBy"];
                 /**
-                 * @description First day, a business day of the company. Without it one month before `endDate`. A day that does not exist means today.
+                 * @description First business day of the company. By default one month before `endDate`. An invalid date means today.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["firstDay"];
@@ -15300,7 +15310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every role, public ones first. */
+            /** @description All roles, public ones first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15320,7 +15330,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -15388,12 +15398,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -15413,7 +15423,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The role as it is now. */
+            /** @description The changed role. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15427,7 +15437,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The role was changed after the version that the caller saw; `role` is the current one. */
+            /** @description The role was changed by another call; `role` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15456,7 +15466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15491,7 +15501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The role; a public one too. */
+            /** @description The role, which may be public. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15512,12 +15522,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -15542,7 +15552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The role as it is now. */
+            /** @description The changed role. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15556,7 +15566,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The role was changed after the version that the caller saw; `role` is the current one. */
+            /** @description The role was changed by another call; `role` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15590,7 +15600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15641,7 +15651,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -15689,7 +15699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every permission that a role can give, by area. */
+            /** @description All permissions that a role can grant, by area. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15707,7 +15717,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A business day of the company, or a moment in it (ISO 8601 with an offset). Without it, and for a day that does not exist, today.
+                 * @description Business day of the company, or a moment in it (ISO 8601 with an offset). Today if it is absent or is not a valid date.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -15724,7 +15734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every day of the month that the day lies in, those without orders too. */
+            /** @description All days of the month that contains the day, including days without orders. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15744,7 +15754,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment (ISO 8601 with an offset); one before the start is refused.
+                 * @description Last business day, inclusive, or last moment (ISO 8601 with an offset). It must not be before the start.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["endDate"];
@@ -15763,7 +15773,7 @@ export interface operations {
                  */
                 orderTagId?: components["parameters"]["orderTagId"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset).
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset).
                  * @example 2026-11-21
                  */
                 startDate?: components["parameters"]["startDate"];
@@ -15780,7 +15790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes by category and name; a dish has a row for each category that it was ordered in. */
+            /** @description The dishes, by category and name. A dish has a row for each category in which it was ordered. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15807,7 +15817,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -15820,7 +15830,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stock item as it is now. */
+            /** @description The changed stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15841,7 +15851,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether hidden stock items are told too.
+                 * @description Include hidden stock items.
                  * @example true
                  */
                 displayAll?: boolean;
@@ -15858,7 +15868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock, by title. */
+            /** @description The balances, by title of the stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15883,7 +15893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name; last those items that are in none, where there are any. */
+            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15913,7 +15923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name; last those items that are in none, where there are any. */
+            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15944,7 +15954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups, by name; last those items that are in none, where there are any. */
+            /** @description The groups, by name. The last entry stands for items without a group, if there are any. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15989,7 +15999,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -16037,7 +16047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with what it is made of and what is made of it. */
+            /** @description The stock item with its parts and its uses. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16058,12 +16068,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -16083,7 +16093,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stock item as it is now. */
+            /** @description The changed stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16097,7 +16107,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            /** @description The stock item was changed by another call; `stockItem` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16126,7 +16136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16161,7 +16171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with what it is made of and what is made of it. */
+            /** @description The stock item with its parts and its uses. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16182,12 +16192,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -16212,7 +16222,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stock item as it is now. */
+            /** @description The changed stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16226,7 +16236,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            /** @description The stock item was changed by another call; `stockItem` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16260,7 +16270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16279,12 +16289,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day or moment, at most a year after the first. Without it one month after `startDate`, without both today.
+                 * @description Last business day or moment, at most a year after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["balanceEnd"];
                 /**
-                 * @description First day or moment. Without it one month before `endDate`.
+                 * @description First business day or moment. By default one month before `endDate`.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["balanceStart"];
@@ -16297,7 +16307,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -16342,7 +16352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stock item with what it is made of and what is made of it. */
+            /** @description The stock item with its parts and its uses. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16363,12 +16373,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -16393,7 +16403,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stock item as it is now. */
+            /** @description The changed stock item. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16407,7 +16417,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description The stock item was changed after the version that the caller saw; `stockItem` is the current one. */
+            /** @description The stock item was changed by another call; `stockItem` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16441,7 +16451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16492,7 +16502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -16546,7 +16556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16598,7 +16608,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -16652,7 +16662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16677,7 +16687,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What one unit of each is estimated to cost; of one that is made, what it is made of. */
+            /** @description The estimated cost of one unit of each item. For a half-finished item it is the cost of its parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16697,7 +16707,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
@@ -16717,7 +16727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The operations that were written, by the title of their stock items. */
+            /** @description The added operations, by title of the stock item. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16741,7 +16751,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -16761,7 +16771,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many operations were touched. */
+            /** @description The numbers of added, corrected and removed operations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16784,17 +16794,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Last day (inclusive) or last moment, at most a year after the first. Without it one month after `startDate`, without both today.
+                 * @description Last business day, inclusive, or last moment, at most a year after the first. By default one month after `startDate`, or today without both.
                  * @example 2026-11-21
                  */
                 endDate?: components["parameters"]["operationEnd"];
                 /**
-                 * @description First day (`YYYY-MM-DD`, a business day of the company) or first moment (ISO 8601 with an offset). Without it one month before `endDate`.
+                 * @description First business day of the company (`YYYY-MM-DD`) or first moment (ISO 8601 with an offset). By default one month before `endDate`.
                  * @example 2026-11-01
                  */
                 startDate?: components["parameters"]["operationStart"];
                 /**
-                 * @description Only the operations of this stock item.
+                 * @description Only operations of this stock item.
                  * @example 10
                  */
                 stockItemId?: components["parameters"]["ofStockItem"];
@@ -16838,7 +16848,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -16868,12 +16878,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -16885,7 +16895,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -16898,7 +16908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The supplier as it is now. */
+            /** @description The changed supplier. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16912,7 +16922,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -16937,7 +16947,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -16946,7 +16956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16965,7 +16975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17019,7 +17029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suppliers, by name; inactive ones too. */
+            /** @description The suppliers, by name, including inactive ones. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17046,7 +17056,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -17076,12 +17086,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` that the caller saw; without it the call is taken as it is.
+                 * @description The `version` that the caller read. If it is no longer current, the call answers 412. Without the header there is no check.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -17093,7 +17103,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -17106,7 +17116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tag as it is now. */
+            /** @description The changed tag. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17120,7 +17130,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description It was changed after the version that the caller saw; `entry` is the current one. */
+            /** @description The entry was changed by another call; `entry` is its current state. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17145,7 +17155,7 @@ export interface operations {
                  */
                 companyId: components["parameters"]["companyId"];
                 /**
-                 * @description The entry.
+                 * @description Id of the entry.
                  * @example 1
                  */
                 id: components["parameters"]["entryId"];
@@ -17154,7 +17164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17183,7 +17193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tags, by order; removed ones too, for old orders. */
+            /** @description The tags in their order, including removed ones, which old orders refer to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17204,7 +17214,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17262,7 +17272,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is done. */
+            /** @description Reordered. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17293,7 +17303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tags, by order, without removed ones. */
+            /** @description The tags in their order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17313,12 +17323,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The application whose settings they are.
+                 * @description The application that the settings belong to.
                  * @example client
                  */
                 appName?: string;
                 /**
-                 * @description Only these modules.
+                 * @description Only settings of these modules.
                  * @example [
                  *       "dashBoardOpenOrders"
                  *     ]
@@ -17331,7 +17341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the caller has saved. */
+            /** @description The saved settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17358,7 +17368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the caller has saved now. */
+            /** @description The saved settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17377,7 +17387,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Street, and house if known, as typed.
+                 * @description Street and, optionally, house.
                  * @example садов
                  */
                 q: string;
@@ -17433,7 +17443,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17454,7 +17464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job in the queue of the company. */
+            /** @description The job in the print queue of the company. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17477,14 +17487,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The whole order instead of what changed.
+                 * @description All positions instead of the changes.
                  * @example true
                  */
                 isWhole?: boolean;
             };
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17505,7 +17515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job in the queue of the company. */
+            /** @description The job in the print queue of the company. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17518,7 +17528,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Nothing changed since the last printed ticket, or it is not known yet whether that one was printed; `reason` says which. */
+            /** @description There is no change since the last printed ticket, or the outcome of its printing is unknown; `reason` distinguishes the two. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17537,7 +17547,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One key for one intent, the same for each attempt of it.
+                 * @description Unique key of one action of the user. Every retry of the action sends the same key.
                  * @example 6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
@@ -17558,7 +17568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job in the queue of the company. */
+            /** @description The job in the print queue of the company. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17592,7 +17602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page after that. */
+            /** @description The resulting page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17621,7 +17631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page after that. */
+            /** @description The resulting page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17650,7 +17660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page after that. */
+            /** @description The resulting page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17677,7 +17687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; the refresh token is in a cookie unless the body was asked for. */
+            /** @description Signed in. The refresh token is in a cookie, or in the body if `tokenIn` is `body`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17702,7 +17712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is over. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
