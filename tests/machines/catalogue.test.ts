@@ -13,6 +13,7 @@ import type { DishRow } from "#machines/directory/descriptors/items.ts";
 import { type ExportFormat, type MadeFile, tableExportMachine } from "#machines/files/tableExport.machine.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 const scope = { companyId: 1 };
@@ -385,4 +386,39 @@ test("a chosen modifier is excluded everywhere, and the choice of all dishes onl
   expect([...takenModifiers([blankModifier([]), line], 1)]).toEqual([]);
   expect(moveToCategory(line, 3)).toMatchObject({ categoryModificatorId: 3, modificatorId: 0 });
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
+});
+
+describe("import of a table that is not finished", () => {
+  const givenCheck = () => {
+    const given = givenMachine(itemImportMachine, { scope });
+    given.actor.send({ type: "file.choose", file: table });
+    return { ...given, state: () => given.actor.getSnapshot() };
+  };
+  const forgotten = { value: "choosing", context: { file: undefined, report: undefined, failure: undefined } };
+
+  test("shows the sent part of the file while it is checked", () => {
+    const { actor, state } = givenCheck();
+    actor.send({ type: "upload.progress", fraction: 0.25 });
+    expect(state().context.fraction).toBe(0.25);
+  });
+
+  test("forgets a checked table that the user cancels", async () => {
+    const { actor, call, state } = givenCheck();
+    call("check").answer(clean);
+    await flushPromises();
+    actor.send({ type: "import.cancel" });
+    expect(state()).toMatchObject(forgotten);
+  });
+
+  test.each([
+    ["failed", new NoAnswer()],
+    ["refused", new ApiProblem(400, "Это не таблица.")],
+  ])("forgets a table whose check ended as %s when the user cancels", async (value, error) => {
+    const { actor, call, state } = givenCheck();
+    call("check").fail(error);
+    await flushPromises();
+    expect(state().value).toBe(value);
+    actor.send({ type: "import.cancel" });
+    expect(state()).toMatchObject(forgotten);
+  });
 });

@@ -85,3 +85,14 @@ describe("the page of machines", () => {
     expect(context().actors.map(({ tab }) => tab)).toEqual(["b"]);
   });
 });
+
+test("another machine is shown on request, and a replay ends by following again", () => {
+  const { inspector, context } = given();
+  inspector.send({ type: "machine.choose", machine: "orderEditor" });
+  expect(context().machine).toBe("orderEditor");
+  inspector.send({ type: "steps.came", steps: [step(1)] });
+  inspector.send({ type: "replay.to", at: 0 });
+  expect(inspector.getSnapshot()).toMatchObject({ value: "walking", context: { machine: "orderList" } });
+  inspector.send({ type: "replay.follow" });
+  expect(inspector.getSnapshot().value).toBe("following");
+});

@@ -14,6 +14,8 @@ import {
 import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import type { MoneyJournal } from "#machines/payments/moneyMove.actors.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 import { anOrder, aPayment, aStatus } from "../support/machines/orderSamples.ts";
 import { createBrowser, createOrderServer } from "../support/machines/paymentFixtures.ts";
 
@@ -502,4 +504,57 @@ describe("an unfinished movement of money", () => {
     expect(snapshot().value).toMatchObject({ order: "known", dialog: "closed" });
     expect(snapshot().can({ type: "status.open" })).toBe(true);
   });
+});
+
+/** Starts the order screen with fakes, its journal read and its order as given. */
+const givenFakeScreen = async (payments = [aPayment()]) => {
+  const given = givenMachine(orderDetailMachine, { companyId: 1, orderId: 17, facts: allFacts });
+  const read = (order = anOrder()) =>
+    given.actor.send({
+      type: "query.loaded",
+      from: "order",
+      loaded: { query: { companyId: 1, orderId: 17 }, data: { order, payments }, at: 0 },
+      cause: "first",
+    });
+  given.call("recall").answer(undefined);
+  await advanceClock();
+  return { ...given, read, state: () => given.actor.getSnapshot() };
+};
+
+test("order screen — an order that could not be read is read again on request", async () => {
+  const { actor, state } = await givenFakeScreen();
+  actor.send({ type: "query.failed", from: "order", failure: aFailure("unanswered") });
+  expect(state()).toMatchObject({ value: { order: "failed" }, context: { failure: { kind: "unanswered" } } });
+  actor.send({ type: "order.reload" });
+  expect(state().matches({ order: "loading" })).toBe(true);
+});
+
+test("order screen — a changed status is shown at once, and its dialog reports success", async () => {
+  const { actor, call, emitted, read, state } = await givenFakeScreen();
+  read();
+  actor.send({ type: "status.open" });
+  expect(call("status").input).toMatchObject({ unpaid: 900, mayCloseUnpaid: true });
+  call("status").answer({ order: anOrder({ statusId: 2, version: 8 }) });
+  await advanceClock();
+  expect(state()).toMatchObject({ value: { dialog: "closed" }, context: { snapshot: { order: { statusId: 2 } } } });
+  expect(emitted).toEqual([{ type: "dialog.done", done: "status" }]);
+});
+
+test("order screen — a closed status dialog lets the journal be read before money is moved", async () => {
+  const { actor, calls, read, state } = await givenFakeScreen();
+  read();
+  actor.send({ type: "status.open" });
+  actor.send({ type: "dialog.close" });
+  expect(state().matches({ dialog: "leaving" })).toBe(true);
+  expect(calls.filter(({ actor: name }) => name === "recall")).toHaveLength(2);
+});
+
+test("order screen — a request to read the order again interrupts the watch of its invoices for 5 s", async () => {
+  const { actor, clock, read, state } = await givenFakeScreen([aPayment({ isExternal: true, isComplited: false })]);
+  read();
+  expect(state().matches({ invoices: "watching" })).toBe(true);
+  actor.send({ type: "order.reload" });
+  expect(state().matches({ invoices: "settling" })).toBe(true);
+  clock.increment(5000);
+  expect(state().matches({ invoices: "watching" })).toBe(true);
 });

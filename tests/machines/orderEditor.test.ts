@@ -4,7 +4,9 @@ import { blankDraft, type Draft, type StoredDraft } from "#machines/orders/edito
 import { toDraft } from "#machines/orders/editor/draftOrder.ts";
 import { differingPreview, previewOf } from "#machines/orders/editor/editorContext.ts";
 import type { EditorFacts } from "#machines/orders/editor/editorReasons.ts";
-import { reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
+import { orderEditorMachine, reasonNotToSave } from "#machines/orders/editor/orderEditor.machine.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import {
   allFacts,
   Disk,
@@ -16,6 +18,7 @@ import {
 } from "../support/machines/orderEditorFixtures.ts";
 import {
   address,
+  aFailure,
   assortment,
   juice,
   margherita,
@@ -967,4 +970,81 @@ describe("two users change one order", () => {
     expect(editor.getSnapshot().value).toBe("closed");
     expect(disk.stored).toBeNull();
   });
+});
+
+/** Starts the editor of a new order with fakes, ready for typing. */
+const givenFakeEditor = () => {
+  const given = givenMachine(orderEditorMachine, {
+    companyId: 1,
+    orderId: null,
+    call: null,
+    draftName: "own",
+    facts: allFacts,
+  });
+  given.actor.send({
+    type: "query.loaded",
+    from: "assortment",
+    loaded: { query: { companyId: 1 }, data: assortment, at: 0 },
+    cause: "first",
+  });
+  given.actor.send({ type: "drafts.found", name: "own", stored: null });
+  return { ...given, state: () => given.actor.getSnapshot(), context: () => given.actor.getSnapshot().context };
+};
+
+test("chosen tags replace those of the draft and clear their problem", () => {
+  const { actor, context } = givenFakeEditor();
+  actor.send({ type: "draft.tags", tags: [1, 2] });
+  actor.send({ type: "draft.tags", tags: [2] });
+  expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
+});
+
+test("a dismissed failure of a save disappears with its overlaps", () => {
+  const { actor, context } = givenFakeEditor();
+  typeOrder({ editor: actor });
+  actor.send({ type: "order.save" });
+  actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя") });
+  expect(context().failure?.message).toBe("Нельзя");
+  actor.send({ type: "failure.dismiss" });
+  expect([context().failure, context().overlaps]).toEqual([null, []]);
+});
+
+test("discounts that are read again unchanged are settled at once, and changed ones 200 ms later", async () => {
+  const { actor, call, clock, state, context } = givenFakeEditor();
+  actor.send({ type: "discounts.refresh" });
+  call("readDiscounts").answer([...assortment.discounts]);
+  await flushPromises();
+  expect(state().matches({ editing: { discounting: "settled" } })).toBe(true);
+  actor.send({ type: "discounts.refresh" });
+  call("readDiscounts").answer([]);
+  await flushPromises();
+  expect(state().matches({ editing: { discounting: "settling" } })).toBe(true);
+  expect(context().pricedDiscounts).toEqual(assortment.discounts);
+  actor.send({ type: "discounts.refresh" });
+  expect(state().matches({ editing: { discounting: "reading" } })).toBe(true);
+  call("readDiscounts").answer([]);
+  await flushPromises();
+  clock.increment(200);
+  expect(context().pricedDiscounts).toEqual([]);
+});
+
+test("while the user is asked about leaving, another destination replaces the first one", () => {
+  const { actor, context } = givenFakeEditor();
+  typeOrder({ editor: actor });
+  actor.send({ type: "leave.ask", to: "/Company/1" });
+  actor.send({ type: "leave.ask", to: "/Company/1/Stock" });
+  expect(context().destination).toBe("/Company/1/Stock");
+  actor.send({ type: "leave.stay" });
+  expect(context().destination).toBeNull();
+});
+
+test("after a save the screen is left without a question", () => {
+  const { actor, emitted, state } = givenFakeEditor();
+  typeOrder({ editor: actor });
+  actor.send({ type: "order.save" });
+  actor.send({ type: "mutation.recorded", result: savedOrder });
+  actor.send({ type: "drafts.dropped" });
+  expect(state().value).toBe("saved");
+  actor.send({ type: "leave.ask", to: "/Company/1" });
+  expect(state().value).toBe("left");
+  expect(emitted.at(-1)).toEqual({ type: "screen.leave", to: "/Company/1" });
 });

@@ -167,3 +167,13 @@ test("printing of an order — every state and transition is taken", () => {
     ],
   });
 });
+
+test("another document is requested instead of the offered whole order", async () => {
+  const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
+  print("kitchen");
+  await advanceClock();
+  print("preBill");
+  await advanceClock();
+  expect(printing.getSnapshot()).toMatchObject({ value: "idle", context: { kind: "preBill", isWhole: false } });
+  expect(requests.at(-1)?.path).toBe("/PreBill/Company/1/17");
+});

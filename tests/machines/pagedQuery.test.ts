@@ -298,3 +298,42 @@ test("rows are joined and replaced by their ids", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });
+
+test.each([
+  ["when the network is back", { type: "network.online" }],
+  ["after a back-off", { type: "wait" }],
+  ["on request", { type: "list.refresh" }],
+] as const)("a first page without an answer is read again %s", async (_, event) => {
+  let isAway = true;
+  const { list, clock, report, rows } = givenList({
+    page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
+  });
+  await flushPromises();
+  expect(list.getSnapshot().hasTag("failed")).toBe(true);
+  isAway = false;
+  if (event.type === "network.online") report(event);
+  else if (event.type === "wait") clock.increment(5000);
+  else list.send(event);
+  await flushPromises();
+  expect(rows()).toEqual([1, 2]);
+});
+
+test.each([
+  ["when the network is back", { type: "network.online" }],
+  ["after a back-off", { type: "wait" }],
+] as const)("rows that could not be read again stay, and are read %s", async (_, event) => {
+  let isAway = false;
+  const { list, clock, report, requests, rows } = givenList({
+    page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
+  });
+  await flushPromises();
+  isAway = true;
+  list.send({ type: "list.refresh" });
+  await flushPromises();
+  expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1, 2], "unanswered"]);
+  isAway = false;
+  if (event.type === "network.online") report(event);
+  else clock.increment(5000);
+  await flushPromises();
+  expect([requests.length, list.getSnapshot().context.failure]).toEqual([3, undefined]);
+});

@@ -219,3 +219,9 @@ test("print duty — every state and transition is taken, and printing has a cur
     },
   });
 });
+
+test("a duty that is stopped while a job is taken ends at once", () => {
+  const duty = givenDuty();
+  duty.actor.send({ type: "duty.stop" });
+  expect(duty.snapshot()).toMatchObject({ value: "stopped", output: { relief: undefined } });
+});

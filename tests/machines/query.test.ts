@@ -381,3 +381,24 @@ test("query — every state and transition is taken, and no state shows the data
     },
   });
 });
+
+test("a poll reads cached data again at once", async () => {
+  const { actor, reads, answer, snapshot } = givenQuery({ cached: "old", cachedForMs: 5000 });
+  expect([reads().length, snapshot().context.data]).toEqual([0, "old"]);
+  actor.send({ type: "query.poll" });
+  expect(reads()).toHaveLength(1);
+  await answer("new");
+  expect(snapshot().context.data).toBe("new");
+});
+
+test("a failed read is repeated when the page is shown, with and without former data", async () => {
+  for (const cached of [undefined, "old"]) {
+    const { actor, reads, fail } = givenQuery({ cached, cachedForMs: 1, polling: { visible: MINUTE } });
+    if (cached !== undefined) actor.send({ type: "query.refresh" });
+    await fail(new NoAnswer());
+    const before = reads().length;
+    actor.send({ type: "page.hide" });
+    actor.send({ type: "page.show" });
+    expect(reads()).toHaveLength(before + 1);
+  }
+});

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { untilRefresh } from "#machines/session/expiry.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
 import { advanceClock, createFakeServer, givenTabs, request } from "../support/machines/sessionFixtures.ts";
 
 beforeEach(() => {
@@ -24,6 +26,14 @@ test("a call waits for the token of a session that is starting", async () => {
   await advanceClock(200);
   expect((await answer)?.status).toBe(200);
   expect(server.refreshes()).toHaveLength(1);
+});
+
+test("a session without a signed-in user is expired from the start, and its storage is cleared", () => {
+  const clearSession = vi.fn();
+  const machine = sessionMachine.provide({ actions: { clearSession } });
+  const session = createActor(machine, { input: { isSignedIn: false } }).start();
+  expect(session.getSnapshot()).toMatchObject({ value: "expired", output: "expired" });
+  expect(clearSession).toHaveBeenCalledOnce();
 });
 
 test("ten simultaneous refusals cause one refresh, and each call is answered", async () => {

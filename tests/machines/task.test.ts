@@ -48,3 +48,11 @@ test("task — every state and transition is taken", () => {
     ],
   });
 });
+
+test("a dismissed refusal is forgotten", async () => {
+  const { actor } = givenTask(() => Promise.reject(new ApiProblem(403, "Нет права")));
+  actor.send({ type: "task.start", id: 5 });
+  await flushPromises();
+  actor.send({ type: "failure.dismiss" });
+  expect(actor.getSnapshot()).toMatchObject({ value: "idle", context: { failure: undefined } });
+});

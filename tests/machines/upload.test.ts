@@ -117,3 +117,16 @@ test("upload — every state and transition is taken", () => {
     project: ({ context }) => [Boolean(context.uploaded), context.isRemoved, Boolean(context.file)],
   });
 });
+
+test("a new picture that is removed leaves none, and the stored one is removed too", async () => {
+  for (const storedUrl of [undefined, "/api/File/old"]) {
+    const { actor, choose, finish, state } = givenUpload(storedUrl);
+    choose();
+    await finish();
+    actor.send({ type: "picture.remove" });
+    expect(state()).toMatchObject({
+      value: storedUrl === undefined ? "empty" : "removed",
+      context: { uploaded: undefined, isRemoved: storedUrl !== undefined },
+    });
+  }
+});
