@@ -20,7 +20,12 @@ export const readSandboxInvoice = async (db: Db, token: string): Promise<Sandbox
 
 /** Ends a pending invoice as the payer chose; one that has ended stays as it is. */
 export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceStatus): Promise<void> => {
-  await sql`update sandbox_invoice set status = ${status} where token = ${token} and status = 'pending'`.execute(db);
+  await db
+    .updateTable("sandbox_invoice")
+    .set({ status })
+    .where("token", "=", token)
+    .where("status", "=", "pending")
+    .execute();
 };
 
 /** The provider for trying and testing: its pages are served by this server, its invoices are in this database. */
@@ -29,10 +34,11 @@ export const sandboxProvider = (db: Db): Provider => {
     (await readSandboxInvoice(db, token))?.status ?? "canceled";
   return {
     issue: async ({ key, amount, title, origin }) => {
-      await sql`insert into sandbox_invoice (token, external_key, amount, title)
-        values (${randomBytes(24).toString("hex")}, ${key}::uuid, ${amount}, ${title}) on conflict do nothing`.execute(
-        db,
-      );
+      await db
+        .insertInto("sandbox_invoice")
+        .values({ token: randomBytes(24).toString("hex"), external_key: key, amount, title })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       const { rows } = await sql<SandboxInvoice>`select ${fields} from sandbox_invoice
         where external_key = ${key}::uuid`.execute(db);
       const invoice = rows[0];
@@ -45,8 +51,13 @@ export const sandboxProvider = (db: Db): Provider => {
       return statusOf(id);
     },
     refund: async ({ id, amount }) => {
-      const { rows } = await sql`update sandbox_invoice set refunded = ${amount}
-        where token = ${id} and status = 'succeeded' returning 1`.execute(db);
+      const rows = await db
+        .updateTable("sandbox_invoice")
+        .set({ refunded: amount })
+        .where("token", "=", id)
+        .where("status", "=", "succeeded")
+        .returning("token")
+        .execute();
       if (rows.length === 0) throw new ProviderRefused("Этот учебный платёж не был оплачен.");
     },
   };

@@ -24,7 +24,7 @@ const insertAdmin = async (tx: Db): Promise<void> => {
 };
 
 const isEmpty = async (db: Db): Promise<boolean> =>
-  (await sql`select 1 from app_user limit 1`.execute(db)).rows.length === 0;
+  (await db.selectFrom("app_user").select("id").limit(1).execute()).length === 0;
 
 const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
   (

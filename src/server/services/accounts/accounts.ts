@@ -13,13 +13,16 @@ const NOBODY = "Пользователь не найден.";
 
 /** One user. */
 export const readAccount = async (db: Db, userId: number): Promise<Schemas["Account"]> => {
-  const { rows } = await sql<Schemas["Account"]>`
-    select id, user_name as "userName", alias, roles, last_connect as "lastConnect"
-    from app_user where id = ${userId}`.execute(db);
-  return requireRow(rows[0], NOBODY);
+  const rows = await db
+    .selectFrom("app_user")
+    .select(["id", "user_name as userName", "alias", "roles", "last_connect as lastConnect"])
+    .where("id", "=", userId)
+    .execute();
+  const { lastConnect, ...account } = requireRow(rows[0], NOBODY);
+  return { ...account, lastConnect: lastConnect?.toISOString() ?? null };
 };
 
-/** Changes the name that is shown of a user. */
+/** Changes the displayed name of a user. */
 export const saveAccount = async (tx: Db, userId: number, alias: string): Promise<Schemas["Account"]> => {
   await tx.updateTable("app_user").set({ alias: alias.trim() }).where("id", "=", userId).execute();
   return readAccount(tx, userId);
@@ -38,16 +41,24 @@ interface Change {
 
 /** Whether a password is still the one that was looked at, and stays so; an administrator may have taken it away meanwhile. */
 const isStillHash = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from app_user where id = ${userId} and password_hash = ${hash} for update`.execute(tx);
+  const rows = await tx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", userId)
+    .where("password_hash", "=", hash)
+    .forUpdate()
+    .execute();
   return rows.length > 0;
 };
 
 /** Changes a password by the current one and ends the user's other sessions; wrong ones are counted as failed sign-ins are. */
 export const changePassword = async (db: Db, change: Change): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
-  const { rows } = await sql<{ userName: string; hash: string | null }>`
-    select user_name as "userName", password_hash as hash from app_user where id = ${userId}`.execute(db);
+  const rows = await db
+    .selectFrom("app_user")
+    .select(["user_name as userName", "password_hash as hash"])
+    .where("id", "=", userId)
+    .execute();
   const { userName, hash } = requireRow(rows[0], NOBODY);
   const tried = { userName, address };
   const attempt = await admitAttempt(db, tried);

@@ -8,8 +8,13 @@ const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) >
 
 /** Locks a company against every other change of its users and roles until the end of the transaction; new orders are not held up. */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
-  const { rows } =
-    await sql`select 1 from company where id = ${companyId} and not is_removed for no key update`.execute(tx);
+  const rows = await tx
+    .selectFrom("company")
+    .select("id")
+    .where("id", "=", companyId)
+    .where("is_removed", "=", false)
+    .forNoKeyUpdate()
+    .execute();
   if (rows.length === 0) throw new NotFound("Компания не найдена.");
 };
 

@@ -10,8 +10,10 @@ import { hashPassword } from "./passwords.ts";
 /** Makes a one-time secret, good for a day, that lets its bearer set the password of a user. */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
-  await sql`insert into password_link (hash, user_id, expires_at)
-    values (${hashOf(secret)}, ${userId}, now() + interval '1 day')`.execute(db);
+  await db
+    .insertInto("password_link")
+    .values({ hash: hashOf(secret), user_id: userId, expires_at: sql`now() + interval '1 day'` })
+    .execute();
   return secret;
 };
 
@@ -77,5 +79,10 @@ export const setPassword = async (tx: Db, secret: string, password: string): Pro
 
 /** Makes every open link of a user a used one. */
 export const spendLinks = async (tx: Db, userId: number): Promise<void> => {
-  await sql`update password_link set used_at = now() where user_id = ${userId} and used_at is null`.execute(tx);
+  await tx
+    .updateTable("password_link")
+    .set({ used_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
 };

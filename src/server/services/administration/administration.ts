@@ -43,8 +43,13 @@ const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminA
 
 /** Holds the administrators for the transaction, so that two who block each other do not both succeed. */
 const holdAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
-  const { rows } = await sql<{ id: number; isActive: boolean }>`
-    select id, is_active as "isActive" from app_user where roles = 'Admin' order by id for update`.execute(tx);
+  const rows = await tx
+    .selectFrom("app_user")
+    .select(["id", "is_active as isActive"])
+    .where("roles", "=", "Admin")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   if (!rows.some(({ id, isActive }) => id === caller.userId && isActive))
     throw new Forbidden("У вас нет права на это действие.");
 };

@@ -44,14 +44,22 @@ const momentOf = (at: string, now: Date): Date => {
 
 /** Throws `TooMany` when a phone reports more new calls than a phone can have. */
 const checkPace = async (tx: Db, phone: Phone): Promise<void> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from operator_phone_call
-    where operator_phone_id = ${phone.id} and reported_at > now() - interval '1 minute'`.execute(tx);
+  const rows = await tx
+    .selectFrom("operator_phone_call")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("operator_phone_id", "=", phone.id)
+    .where("reported_at", ">", sql<Date>`now() - interval '1 minute'`)
+    .execute();
   if ((rows[0]?.count ?? 0) >= MOST_NEW_A_MINUTE) throw new TooMany("Слишком много новых звонков за минуту.", 60);
 };
 
 const knows = async (tx: Db, phone: Phone, callId: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from operator_phone_call
-    where operator_phone_id = ${phone.id} and tracker_call_id = ${callId}`.execute(tx);
+  const rows = await tx
+    .selectFrom("operator_phone_call")
+    .select("id")
+    .where("operator_phone_id", "=", phone.id)
+    .where("tracker_call_id", "=", callId)
+    .execute();
   return rows.length > 0;
 };
 
@@ -76,8 +84,17 @@ const keep = async (tx: Db, phone: Phone, { callId, event }: Schemas["TrackedCal
 
 const add = async (tx: Db, phone: Phone, callId: string, number: string, at: Date): Promise<void> => {
   await checkPace(tx, phone);
-  await sql`insert into operator_phone_call (company_id, operator_phone_id, tracker_call_id, number, start_ring, reported_at)
-    values (${phone.companyId}, ${phone.id}, ${callId}, ${number}, ${at}, now())`.execute(tx);
+  await tx
+    .insertInto("operator_phone_call")
+    .values({
+      company_id: phone.companyId,
+      operator_phone_id: phone.id,
+      tracker_call_id: callId,
+      number,
+      start_ring: at,
+      reported_at: sql`now()`,
+    })
+    .execute();
 };
 
 /** Keeps an event of a call, whether it comes for the first time or again, in order or not; tells the operators of a call at its first word. */

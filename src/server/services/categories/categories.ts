@@ -155,5 +155,9 @@ export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number):
     );
   if (modified !== null)
     throw new Conflict(`Из категории выбираются модификаторы блюда «${modified}». Сначала измените это блюдо.`);
-  await sql`update category set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("category")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
 };

@@ -63,8 +63,12 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
 };
 
 const checkRoom = async (tx: Db, userId: number): Promise<void> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company
-    where main_user_id = ${userId} and not is_removed`.execute(tx);
+  const rows = await tx
+    .selectFrom("company")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("main_user_id", "=", userId)
+    .where("is_removed", "=", false)
+    .execute();
   if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw new Conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
 };
 
@@ -116,7 +120,7 @@ interface Unfinished {
  * while there is work in it that somebody would then look for in vain.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
-  await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
+  await tx.selectFrom("company").select("id").where("id", "=", companyId).forUpdate().execute();
   const { rows } = await sql<Unfinished>`
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
       (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments`.execute(
@@ -129,6 +133,10 @@ export const removeCompany = async (tx: Db, companyId: number): Promise<void> =>
     throw new Conflict(
       `Удалить нельзя: в компании есть неподтверждённые оплаты (${payments}). Сначала подтвердите или отклоните их.`,
     );
-  await sql`update company set is_removed = true, version = version + 1 where id = ${companyId}`.execute(tx);
-  await sql`delete from notification where company_id = ${companyId}`.execute(tx);
+  await tx
+    .updateTable("company")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", companyId)
+    .execute();
+  await tx.deleteFrom("notification").where("company_id", "=", companyId).execute();
 };

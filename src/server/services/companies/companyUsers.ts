@@ -67,9 +67,11 @@ const accountOf = async (tx: Db, userName: string, alias: string): Promise<{ id:
     insert into app_user (user_name, alias) values (${userName}, ${alias})
     on conflict (lower(user_name)) do nothing returning id`.execute(tx);
   if (made[0]) return { id: made[0].id, isNew: true };
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from app_user where lower(user_name) = lower(${userName})`.execute(tx);
+  const rows = await tx
+    .selectFrom("app_user")
+    .select("id")
+    .where(sql`lower(user_name)`, "=", sql`lower(${userName})`)
+    .execute();
   return { id: requireRow(rows[0]).id, isNew: false };
 };
 
@@ -85,8 +87,12 @@ export const addCompanyUser = async (
   await lockCompany(tx, company.id);
   await checkGivable(tx, company, add.roleId);
   const account = await accountOf(tx, add.userName, add.alias?.trim() || add.userName);
-  const { rows } = await sql`insert into company_user (company_id, user_id, role_id)
-    values (${company.id}, ${account.id}, ${add.roleId}) on conflict do nothing returning 1`.execute(tx);
+  const rows = await tx
+    .insertInto("company_user")
+    .values({ company_id: company.id, user_id: account.id, role_id: add.roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("company_id")
+    .execute();
   if (rows.length === 0) throw new Conflict("Этот пользователь уже работает в компании.");
   const passwordLink = account.isNew ? linkPath(await createPasswordLink(tx, account.id)) : null;
   return { ...(await companyUser(tx, company, account.id)), passwordLink };
@@ -115,7 +121,7 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
   await lockUser(tx, company, userId);
   await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
   await keepAdministrator(tx, company.id);
-  await sql`delete from notification where company_id = ${company.id} and user_id = ${userId}`.execute(tx);
+  await tx.deleteFrom("notification").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
 };
 
 /** A new link for a user who has never set a password. Who works elsewhere too is not for one company to hand over. */

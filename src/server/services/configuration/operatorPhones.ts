@@ -37,8 +37,14 @@ const numberOf = (text: string): string => {
 /** The row that a save makes; it wants the lock of the company, under which no two phones get one number. */
 const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
   const number = numberOf(save.number);
-  const { rows } = await sql`select 1 from operator_phone where company_id = ${companyId} and not is_removed
-    and id <> ${id} and number = ${number}`.execute(tx);
+  const rows = await tx
+    .selectFrom("operator_phone")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("id", "<>", id)
+    .where("number", "=", number)
+    .execute();
   if (rows.length > 0) throw invalidFields({ number: "Телефон с таким номером уже есть." });
   return { number, color: save.color ?? null, name: save.name?.trim() || null };
 };
@@ -67,7 +73,13 @@ export const createOperatorPhone = async (tx: Db, companyId: number, save: Save)
 
 const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Phone> => {
   await lockCompany(tx, companyId);
-  await sql`select 1 from operator_phone where id = ${id} and company_id = ${companyId} for update`.execute(tx);
+  await tx
+    .selectFrom("operator_phone")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
   const phone = await readOperatorPhone(tx, companyId, id);
   checkSeen(phone, seen);
   return phone;
@@ -78,8 +90,11 @@ export const updateOperatorPhone = async (tx: Db, companyId: number, which: Seen
   const { id, name } = await openPhone(tx, companyId, which);
   const values = await checkedValues(tx, companyId, save, id);
   const row = { ...values, name: save.name === undefined ? name : values.name };
-  await sql`update operator_phone set number = ${row.number}, color = ${row.color}, name = ${row.name},
-    version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("operator_phone")
+    .set((eb) => ({ number: row.number, color: row.color, name: row.name, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
   return readOperatorPhone(tx, companyId, id);
 };
 
@@ -87,15 +102,18 @@ export const updateOperatorPhone = async (tx: Db, companyId: number, which: Seen
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await openPhone(tx, companyId, { id, seen: undefined });
   const { token, kept } = newToken();
-  await sql`update operator_phone set token_hash = ${kept.token_hash}, token_hint = ${kept.token_hint},
-    version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("operator_phone")
+    .set((eb) => ({ token_hash: kept.token_hash, token_hint: kept.token_hint, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
 /** Removes a phone: its calls keep it, its token is no longer known. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await openPhone(tx, companyId, { id, seen: undefined });
-  await sql`update operator_phone set is_removed = true, token_hash = null where id = ${id}`.execute(tx);
+  await tx.updateTable("operator_phone").set({ is_removed: true, token_hash: null }).where("id", "=", id).execute();
   return undefined;
 };
 

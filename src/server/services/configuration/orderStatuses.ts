@@ -45,7 +45,7 @@ const settling = ["isClosed", "isCancel", "isAddStockOperation"] as const;
 /** Money and stock of the orders in a status were settled by what it does, so that this stays as long as orders have it. */
 const keepSettled = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
   if (settling.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;
-  const { rows } = await sql`select 1 from orders where status_id = ${before.id} limit 1`.execute(tx);
+  const rows = await tx.selectFrom("orders").select("id").where("status_id", "=", before.id).limit(1).execute();
   if (rows.length > 0)
     throw new Conflict(
       `Статус «${before.name}» есть у заказов: их оплата и склад уже посчитаны по нему. Закрывает ли он, отменяет ли и списывает ли товар, изменить нельзя — добавьте новый статус.`,

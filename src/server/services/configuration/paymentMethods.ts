@@ -64,14 +64,24 @@ export const listExternalPaymentMethods = async (
   db: Db,
   companyId: number,
 ): Promise<Schemas["ExternalPaymentMethod"][]> => {
-  const { rows } = await sql<Schemas["ExternalPaymentMethod"]>`
-    select id, name from external_payment_method where company_id = ${companyId} order by name, id`.execute(db);
+  const rows = await db
+    .selectFrom("external_payment_method")
+    .select(["id", "name"])
+    .where("company_id", "=", companyId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
   return rows;
 };
 
 /** Finance sources of a company by name. */
 export const listFinanceSources = async (db: Db, companyId: number): Promise<Schemas["FinanceSource"][]> => {
-  const { rows } = await sql<Schemas["FinanceSource"]>`
-    select id, name from finance_source where company_id = ${companyId} order by name, id`.execute(db);
+  const rows = await db
+    .selectFrom("finance_source")
+    .select(["id", "name"])
+    .where("company_id", "=", companyId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
   return rows;
 };

@@ -159,7 +159,7 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
 
 /** Locks a field for its change. Throws `Forbidden` for one that a company inherits from its group. */
 const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Field> => {
-  await sql`select 1 from custom_field where id = ${id} for update`.execute(tx);
+  await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
   const field = await readCustomField(tx, visibleTo(owner, "d"), id);
   if (field.isCompanyGroup && owner.companyId !== null)
     throw new Forbidden("Это общее поле группы компаний. Изменить его можно только в каталоге группы.");
@@ -176,8 +176,11 @@ export const updateCustomField = async (
 ): Promise<void> => {
   const field = await openField(tx, owner, which);
   const { title, options } = textOf({ ...save, options: save.options ?? field.options }, field.kind);
-  await sql`update custom_field set title = ${title}, options = ${options}::jsonb, version = version + 1
-    where id = ${field.id}`.execute(tx);
+  await tx
+    .updateTable("custom_field")
+    .set((eb) => ({ title, options, version: eb("version", "+", 1) }))
+    .where("id", "=", field.id)
+    .execute();
 };
 
 /** Removes a custom field together with its values. */
@@ -185,6 +188,6 @@ export const removeCustomField = async (tx: Db, owner: Owner, id: number): Promi
   const { type, name } = await openField(tx, owner, { id, seen: undefined });
   await sql`update ${sql.table(entries[type])} e set custom_field = e.custom_field - ${name}::text
     from custom_field d where d.id = ${id} and ${holding(type)} and jsonb_exists(e.custom_field, ${name})`.execute(tx);
-  await sql`delete from custom_field where id = ${id}`.execute(tx);
+  await tx.deleteFrom("custom_field").where("id", "=", id).execute();
   return undefined;
 };

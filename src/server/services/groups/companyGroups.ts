@@ -84,12 +84,14 @@ export const updateGroup = async (
   { groupId, seen }: { groupId: number; seen: number | undefined },
   save: Save,
 ): Promise<void> => {
-  await sql`select 1 from company_group where id = ${groupId} for update`.execute(tx);
+  await tx.selectFrom("company_group").select("id").where("id", "=", groupId).forUpdate().execute();
   const group = await readGroup(tx, caller, groupId);
   checkSeen(group, seen, "Группу", "group");
-  await sql`update company_group set name = ${nameOf(save.name)}, version = version + 1 where id = ${groupId}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("company_group")
+    .set((eb) => ({ name: nameOf(save.name), version: eb("version", "+", 1) }))
+    .where("id", "=", groupId)
+    .execute();
   await compose(tx, groupId, save.companyIds);
 };
 
@@ -100,8 +102,13 @@ interface Contents {
 
 /** Removes a group that has neither companies nor a shared catalogue; what was removed from that is known to old orders. */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
-  const { rows: locked } =
-    await sql`select 1 from company_group where id = ${groupId} and not is_removed for update`.execute(tx);
+  const locked = await tx
+    .selectFrom("company_group")
+    .select("id")
+    .where("id", "=", groupId)
+    .where("is_removed", "=", false)
+    .forUpdate()
+    .execute();
   requireRow(locked[0], "Группа компаний не найдена.");
   const { rows } = await sql<Contents>`
     select (select count(*) from company where company_group_id = ${groupId} and not is_removed)::int as companies,
@@ -119,6 +126,10 @@ export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
     throw new Conflict(
       `В общем каталоге группы ${counted(entries, ["запись", "записи", "записей"])}. Сначала удалите ${entries === 1 ? "её" : "их"}.`,
     );
-  await sql`delete from custom_field where company_group_id = ${groupId}`.execute(tx);
-  await sql`update company_group set is_removed = true, version = version + 1 where id = ${groupId}`.execute(tx);
+  await tx.deleteFrom("custom_field").where("company_group_id", "=", groupId).execute();
+  await tx
+    .updateTable("company_group")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", groupId)
+    .execute();
 };

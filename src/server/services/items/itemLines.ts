@@ -65,7 +65,7 @@ export const checkComposition = async (
 /** Writes what a dish is made of. Throws `Invalid` by line; lines without a stock item are left out. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
-  await sql`delete from item_composition where item_id = ${itemId}`.execute(tx);
+  await tx.deleteFrom("item_composition").where("item_id", "=", itemId).execute();
   if (chosen.length === 0) return;
   await tx
     .insertInto("item_composition")
@@ -146,9 +146,7 @@ export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines
   await checkModifiers(tx, owner, itemId, lines);
   const chosen = lines.filter((line) => !isEmpty(line));
   const kept = chosen.flatMap(({ id = 0 }) => (id > 0 ? [id] : []));
-  const { rows } = await sql<{
-    id: number;
-  }>`delete from item_modificator where item_id = ${itemId} returning id`.execute(tx);
+  const rows = await tx.deleteFrom("item_modificator").where("item_id", "=", itemId).returning("id").execute();
   const before = new Set(rows.map(({ id }) => id).filter((id) => kept.includes(id)));
   for (const { id = 0, modificatorId, categoryModificatorId, portion = 1, price = OWN_PRICE } of chosen) {
     const values = {

@@ -37,14 +37,18 @@ const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Updat
     if (categoriesId.length === 0) refuseFields({ categoriesId: "Выберите хотя бы одну категорию." });
     if (categoriesId.some((id) => !known.has(id)))
       refuseFields({ categoriesId: "Одной из выбранных категорий больше нет. Уберите её или выберите другую." });
-    await sql`delete from item_category where item_id = ${itemId}`.execute(tx);
+    await tx.deleteFrom("item_category").where("item_id", "=", itemId).execute();
     await tx
       .insertInto("item_category")
       .values(categoriesId.map((id) => ({ item_id: itemId, category_id: id })))
       .execute();
   }
   if (defaultCategoryId !== undefined)
-    await sql`update item set default_category_id = ${defaultCategoryId || null} where id = ${itemId}`.execute(tx);
+    await tx
+      .updateTable("item")
+      .set({ default_category_id: defaultCategoryId || null })
+      .where("id", "=", itemId)
+      .execute();
   const { rows } =
     await sql`update item set default_category_id = null where id = ${itemId} and default_category_id is not null
     and not exists (select 1 from item_category k where k.item_id = ${itemId} and k.category_id = default_category_id)
@@ -90,6 +94,10 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save:
 /** Takes a dish of the scope's own off the menu; orders keep what they have of it. */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await ownerOf(tx, "item", id, scope);
-  await sql`update item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
-  await sql`delete from item_modificator where modificator_id = ${id}`.execute(tx);
+  await tx
+    .updateTable("item")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await tx.deleteFrom("item_modificator").where("modificator_id", "=", id).execute();
 };

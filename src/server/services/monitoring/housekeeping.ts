@@ -11,9 +11,9 @@ const FIRST_MS = 60_000;
 
 /** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, spent tokens, and sessions, page views and errors of long ago. */
 export const tidy = async (db: Db): Promise<void> => {
-  await sql`delete from idempotency_key where touched_at < now() - interval '7 days'`.execute(db);
-  await sql`delete from login_attempt where at < now() - interval '1 day'`.execute(db);
-  await sql`delete from password_link where expires_at < now() - interval '7 days'`.execute(db);
+  await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
+  await db.deleteFrom("login_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom("password_link").where("expires_at", "<", sql<Date>`now() - interval '7 days'`).execute();
   await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
     db,
   );
@@ -21,9 +21,9 @@ export const tidy = async (db: Db): Promise<void> => {
   await dropOldNotifications(db);
   await forgetViewers(db);
   await dropUnusedFiles(db);
-  await sql`delete from metric where date < now() - interval '90 days'`.execute(db);
-  await sql`delete from error_log where date < now() - interval '90 days'`.execute(db);
-  await sql`delete from error_group where last_date < now() - interval '90 days'`.execute(db);
+  await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
+  await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
+  await db.deleteFrom("error_group").where("last_date", "<", sql<Date>`now() - interval '90 days'`).execute();
 };
 
 /** Makes room of what was deleted and counts what there is, a table at a time, so that nobody waits long. PostgreSQL does so by itself, the embedded engine never. */

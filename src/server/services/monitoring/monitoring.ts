@@ -16,9 +16,17 @@ export const screenOf = (url: string): string => {
 
 /** Keeps a page view of a user. */
 export const keepPageView = async (db: Db, userId: number, view: Schemas["PageView"]): Promise<void> => {
-  await sql`insert into metric (user_id, url, screen, application, application_version, application_name)
-    values (${userId}, ${view.url}, ${screenOf(view.url)}, ${view.application}, ${view.applicationVersion},
-      ${view.applicationName})`.execute(db);
+  await db
+    .insertInto("metric")
+    .values({
+      user_id: userId,
+      url: view.url,
+      screen: screenOf(view.url),
+      application: view.application,
+      application_version: view.applicationVersion,
+      application_name: view.applicationName,
+    })
+    .execute();
 };
 
 /** An error as it is kept; of `data` the message tells which errors are the same. */

@@ -60,15 +60,25 @@ export const notificationsJson = async (
 
 /** Marks a notification of a user read. */
 export const readNotification = async (db: Db, userId: number, id: number): Promise<void> => {
-  const { rows } = await sql`update notification set is_read = true
-    where id = ${id} and user_id = ${userId} returning 1`.execute(db);
+  const rows = await db
+    .updateTable("notification")
+    .set({ is_read: true })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
   if (rows.length === 0) throw new NotFound("Уведомление не найдено.");
 };
 
 /** Marks the notifications of a user read, up to the one that he saw last. */
 export const readAllNotifications = async (db: Db, userId: number, latestId: number): Promise<void> => {
-  await sql`update notification set is_read = true
-    where user_id = ${userId} and not is_read and id <= ${latestId}`.execute(db);
+  await db
+    .updateTable("notification")
+    .set({ is_read: true })
+    .where("user_id", "=", userId)
+    .where("is_read", "=", false)
+    .where("id", "<=", latestId)
+    .execute();
 };
 
 /** A page of the notifications of everybody, the latest first. */

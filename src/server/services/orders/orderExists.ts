@@ -1,11 +1,14 @@
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** The cost of an order of a company, roubles. Throws `NotFound` when the company has no such order. */
 export const readOrderCost = async (db: Db, companyId: number, orderId: number): Promise<number> => {
-  const { rows } = await sql<{ cost: number }>`
-    select cost from orders where id = ${orderId} and company_id = ${companyId}`.execute(db);
+  const rows = await db
+    .selectFrom("orders")
+    .select("cost")
+    .where("id", "=", orderId)
+    .where("company_id", "=", companyId)
+    .execute();
   return requireRow(rows[0], "Заказ не найден.").cost;
 };
 

@@ -63,9 +63,24 @@ export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineR
 
 /** Reads the lines of an order, by position. */
 export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> => {
-  const { rows } = await sql<StoredLine>`
-    select id, item_id as "itemId", category_id as "categoryId", category_name as "categoryName", name, price, cost, count,
-      note, modificators, amount, discount_value as "discountValue", discount_description as "discountDescription"
-    from order_line where order_id = ${orderId} order by position`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom("order_line")
+    .select([
+      "id",
+      "item_id as itemId",
+      "category_id as categoryId",
+      "category_name as categoryName",
+      "name",
+      "price",
+      "cost",
+      "count",
+      "note",
+      "amount",
+      "discount_value as discountValue",
+      "discount_description as discountDescription",
+    ])
+    .select(sql<StoredLine["modificators"]>`modificators`.as("modificators"))
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
 };

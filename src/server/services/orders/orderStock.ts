@@ -13,20 +13,34 @@ export const reserveStock = async (tx: Db, companyId: number, orderId: number, o
 
 /** Takes back the operations of an order that has not been closed. */
 export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
-  await sql`delete from stock_operation where order_id = ${orderId} and is_reserved and not is_locked`.execute(tx);
+  await tx
+    .deleteFrom("stock_operation")
+    .where("order_id", "=", orderId)
+    .where("is_reserved", "=", true)
+    .where("is_locked", "=", false)
+    .execute();
 };
 
 /** Turns the reservations of a closed order into processed operations. */
 export const processStock = async (tx: Db, orderId: number): Promise<void> => {
-  await sql`update stock_operation set is_reserved = false, is_processed = true, date = now()
-    where order_id = ${orderId} and is_reserved and not is_locked`.execute(tx);
+  await tx
+    .updateTable("stock_operation")
+    .set({ is_reserved: false, is_processed: true, date: sql`now()` })
+    .where("order_id", "=", orderId)
+    .where("is_reserved", "=", true)
+    .where("is_locked", "=", false)
+    .execute();
 };
 
 /** Whether the order has reserved stock. */
 export const hasReserved = async (tx: Db, orderId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from stock_operation where order_id = ${orderId} and is_reserved limit 1`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("stock_operation")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("is_reserved", "=", true)
+    .limit(1)
+    .execute();
   return rows.length > 0;
 };
 

@@ -15,6 +15,6 @@ export const noteViewer = async (
 
 /** Forgets who had orders open yesterday, and which orders were late long ago. */
 export const forgetViewers = async (db: Db): Promise<void> => {
-  await sql`delete from order_viewer where seen_at < now() - interval '1 day'`.execute(db);
-  await sql`delete from late_notice where due < now() - interval '2 days'`.execute(db);
+  await db.deleteFrom("order_viewer").where("seen_at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom("late_notice").where("due", "<", sql<Date>`now() - interval '2 days'`).execute();
 };

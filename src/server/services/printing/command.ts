@@ -35,8 +35,21 @@ const refuse = async (tx: Db, { id }: HeldJob, message: string, mayAgain = false
 };
 
 const requeue = async (tx: Db, { id }: HeldJob): Promise<void> => {
-  await sql`update print_job set status = 'waiting', attempt = attempt + 1, queued_at = now(), duty_id = null, begun_key = null,
-    taken_at = null, finished_at = null, reason = null, is_failure_told = false where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("print_job")
+    .set((eb) => ({
+      status: "waiting",
+      attempt: eb("attempt", "+", 1),
+      queued_at: sql`now()`,
+      duty_id: null,
+      begun_key: null,
+      taken_at: null,
+      finished_at: null,
+      reason: null,
+      is_failure_told: false,
+    }))
+    .where("id", "=", id)
+    .execute();
 };
 
 const copy = async (tx: Db, { id }: HeldJob): Promise<number> => {
@@ -65,10 +78,14 @@ const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promis
 
 const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined): Promise<number> => {
   if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
-  const { rows } = await sql<{ kinds: string[] }>`
-    select kinds from printer where id = ${printerId} and company_id = ${job.companyId} and not is_removed for share`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("printer")
+    .select("kinds")
+    .where("id", "=", printerId)
+    .where("company_id", "=", job.companyId)
+    .where("is_removed", "=", false)
+    .forShare()
+    .execute();
   if (!rows[0]?.kinds.includes(job.kind)) throw invalidFields({ printerId: "Этот принтер такого не печатает." });
   return printerId;
 };
@@ -79,7 +96,7 @@ const route = async (tx: Db, job: HeldJob, command: Command): Promise<number> =>
   const printerId = await checkPrinter(tx, job, command.printerId);
   if (!routable.includes(job.status)) return refuse(tx, job, "Перенести можно только то, что ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
-  await sql`update print_job set printer_id = ${printerId} where id = ${job.id}`.execute(tx);
+  await tx.updateTable("print_job").set({ printer_id: printerId }).where("id", "=", job.id).execute();
   await requeue(tx, job);
   return job.id;
 };
@@ -88,9 +105,11 @@ const cancel = async (tx: Db, job: HeldJob): Promise<number> => {
   if (job.status === "cancelled") return job.id;
   if (job.status === "printing") return refuse(tx, job, "Задание уже печатается, отменить его нельзя.");
   if (job.status === "printed") return refuse(tx, job, "Уже напечатано.");
-  await sql`update print_job set status = 'cancelled', finished_at = now(), reason = null where id = ${job.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("print_job")
+    .set({ status: "cancelled", finished_at: sql`now()`, reason: null })
+    .where("id", "=", job.id)
+    .execute();
   return job.id;
 };
 
@@ -123,10 +142,17 @@ interface Ending {
 /** Ends a held job; whoever sent one that failed is told. */
 export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
   const isPrinted = result === "printed";
-  await sql`update print_job set status = ${result}, finished_at = now(), reason = ${isPrinted ? null : (reason?.trim() ?? null)},
-    printed_number = ${isPrinted ? sql`nextval('print_number')` : sql`null`}, is_failure_told = false where id = ${id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("print_job")
+    .set({
+      status: result,
+      finished_at: sql`now()`,
+      reason: isPrinted ? null : (reason?.trim() ?? null),
+      printed_number: isPrinted ? sql`nextval('print_number')` : sql`null`,
+      is_failure_told: false,
+    })
+    .where("id", "=", id)
+    .execute();
   if (!isPrinted) await tellFailedPrints(tx);
 };
 

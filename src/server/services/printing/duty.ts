@@ -19,18 +19,15 @@ interface Which {
   readonly companyId: number;
 }
 
-interface DutyRow {
-  readonly id: string;
-  readonly printerId: number;
-  readonly userId: number;
-  readonly companyId: number;
-}
-
 const holdPrinter = async (tx: Db, companyId: number, id: number) => {
-  const { rows } = await sql<{ name: string; paper: Schemas["PaperWidth"]; kinds: PrintJob["kind"][] }>`
-    select name, paper, kinds from printer where id = ${id} and company_id = ${companyId} and not is_removed for update`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("printer")
+    .select(["name", "paper", "kinds"])
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .forUpdate()
+    .execute();
   return requireRow(rows[0], "Принтер не найден.");
 };
 
@@ -45,15 +42,20 @@ const relieve = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"])
   const { userAlias, since } = other;
   if (other.isAlive && !start.isTakeover)
     throw new Conflict(`За этим принтером уже дежурит ${userAlias}.`, { data: { duty: { userAlias, since } } });
-  await sql`update print_duty set ended_at = now(), relieved_by = ${caller.userId} where id = ${other.id}::uuid`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("print_duty")
+    .set({ ended_at: sql`now()`, relieved_by: caller.userId })
+    .where("id", "=", other.id)
+    .execute();
 };
 
 const checkOwn = async (tx: Db, caller: Caller, companyId: number, start: Schemas["PrintDutyStart"]): Promise<void> => {
-  const { rows } = await sql<DutyRow>`
-    select id, printer_id as "printerId", user_id as "userId", company_id as "companyId" from print_duty
-    where id = ${start.dutyId}::uuid for update`.execute(tx);
+  const rows = await tx
+    .selectFrom("print_duty")
+    .select(["id", "printer_id as printerId", "user_id as userId", "company_id as companyId"])
+    .where("id", "=", start.dutyId)
+    .forUpdate()
+    .execute();
   const [known] = rows;
   const isOwn = !known || (known.userId === caller.userId && known.companyId === companyId);
   if (!isOwn || (known && known.printerId !== start.printerId))
@@ -162,9 +164,11 @@ export const beginJob = async (
   const isBegun = status === "printing" || status === "unconfirmed";
   if (isOwn && isBegun && !isOwnKey) return { outcome: "begunBefore", paper: null };
   if (!isOwn || !(isBegun || (status === "taken" && isOnDuty))) return { outcome: "dropped", paper: null };
-  await sql`update print_job set status = 'printing', begun_key = ${begin.key}::uuid, reason = null where id = ${begin.jobId}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("print_job")
+    .set({ status: "printing", begun_key: begin.key, reason: null })
+    .where("id", "=", begin.jobId)
+    .execute();
   return { outcome: "begun", paper: await printPaper(tx, which.companyId, begin.jobId) };
 };
 

@@ -28,8 +28,14 @@ export const readPrinter = async (db: Db, companyId: number, id: number): Promis
 };
 
 const checkName = async (tx: Db, companyId: number, name: string, id: number): Promise<void> => {
-  const { rows } = await sql`select 1 from printer where company_id = ${companyId} and not is_removed and id <> ${id}
-    and lower(name) = lower(${name})`.execute(tx);
+  const rows = await tx
+    .selectFrom("printer")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("id", "<>", id)
+    .where(sql`lower(name)`, "=", sql`lower(${name})`)
+    .execute();
   if (rows.length > 0) throw invalidFields({ name: "Принтер с таким названием уже есть." });
 };
 
@@ -50,10 +56,12 @@ const MOST_SPARES = 10;
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
   if (save.spareId === id) throw invalidFields({ spareId: "Принтер не может быть запасным для самого себя." });
-  const { rows } = await sql<{ id: number; kinds: string[]; spareId: number | null }>`
-    select id, kinds, spare_id as "spareId" from printer where company_id = ${companyId} and not is_removed`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("printer")
+    .select(["id", "kinds", "spare_id as spareId"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .execute();
   const all = new Map(rows.map((one) => [one.id, one]));
   const spare = all.get(save.spareId);
   if (!spare) throw invalidFields({ spareId: "Такого принтера нет. Выберите другой." });
@@ -94,7 +102,13 @@ export const createPrinter = async (tx: Db, companyId: number, save: Save): Prom
 };
 
 const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Printer> => {
-  await sql`select 1 from printer where id = ${id} and company_id = ${companyId} for update`.execute(tx);
+  await tx
+    .selectFrom("printer")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
   const printer = await readPrinter(tx, companyId, id);
   checkSeen(printer, seen);
   return printer;
@@ -105,10 +119,18 @@ export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save
   await readPrinter(tx, companyId, which.id);
   const row = await checkedValues(tx, companyId, save, which.id);
   const { id } = await openPrinter(tx, companyId, which);
-  await sql`update printer set name = ${row.name}, kinds = ${row.kinds}::text[], paper = ${row.paper},
-    category_ids = ${row.category_ids}::int[], spare_id = ${row.spare_id}, version = version + 1 where id = ${id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("printer")
+    .set((eb) => ({
+      name: row.name,
+      kinds: row.kinds,
+      paper: row.paper,
+      category_ids: row.category_ids,
+      spare_id: row.spare_id,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
   await sql`update print_duty set kinds = array(select k from unnest(kinds) k where k = any(${row.kinds}::text[]))
     where printer_id = ${id} and ended_at is null`.execute(tx);
   return readPrinter(tx, companyId, id);
@@ -118,10 +140,24 @@ export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   const { spareId } = await openPrinter(tx, companyId, { id, seen: undefined });
-  await sql`update printer set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
-  await sql`update printer set spare_id = ${spareId}, version = version + 1
-    where company_id = ${companyId} and spare_id = ${id} and not is_removed`.execute(tx);
-  await sql`update print_duty set ended_at = now() where printer_id = ${id} and ended_at is null`.execute(tx);
+  await tx
+    .updateTable("printer")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("printer")
+    .set((eb) => ({ spare_id: spareId, version: eb("version", "+", 1) }))
+    .where("company_id", "=", companyId)
+    .where("spare_id", "=", id)
+    .where("is_removed", "=", false)
+    .execute();
+  await tx
+    .updateTable("print_duty")
+    .set({ ended_at: sql`now()` })
+    .where("printer_id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
   await sql`
     update print_job j set printer_id = n.id, status = case when n.id is null then 'manual' else j.status end
     from print_job k left join lateral (

@@ -81,10 +81,14 @@ const conflictOf = (reason: keyof typeof refusals) => new Conflict(refusals[reas
 /** Takes out of the queue what was sent to the kitchen before and is not begun; throws while the fate of a ticket is open. */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await settlePrints(tx);
-  const { rows } = await sql<{ id: number; status: string; generation: number }>`
-    select id, status, generation from print_job where order_id = ${orderId} and kind = 'kitchen' order by id for update`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("print_job")
+    .select(["id", "status", "generation"])
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "kitchen")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const has = (status: string) => rows.some((row) => row.status === status);
   if (has("printing")) throw conflictOf("printing");
   if (has("unconfirmed") && !isWhole) throw conflictOf("unconfirmed");

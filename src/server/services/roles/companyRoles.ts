@@ -98,8 +98,14 @@ const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: bo
 };
 
 const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
-  const { rows } =
-    await sql`select 1 from company where id = ${companyId}::bigint and not is_removed for key share`.execute(tx);
+  const rows = await tx
+    .selectFrom("company")
+    .select("id")
+    // The number may be beyond int, which the column's type would refuse.
+    .where("id", "=", sql<number>`${companyId}::bigint`)
+    .where("is_removed", "=", false)
+    .forKeyShare()
+    .execute();
   if (rows.length === 0) throw invalidFields({ companyId: "Такой компании нет." });
 };
 
@@ -133,7 +139,7 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
   const holders = await lockHolders(tx, roleId);
-  await sql`select 1 from role where id = ${roleId} for update`.execute(tx);
+  await tx.selectFrom("role").select("id").where("id", "=", roleId).forUpdate().execute();
   const role = await readRole(tx, scope, roleId);
   if (scope && role.isPublic) throw new Forbidden("Системную роль нельзя изменить или удалить в компании.");
   return { role, holders };
@@ -144,8 +150,12 @@ const users = (count: number): string => counted(count, ["сотруднику",
 /** Nobody may be left with a role that his company does not have. */
 const keepHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
-    where role_id = ${roleId} and company_id is distinct from ${owner.companyId}::int`.execute(tx);
+  const rows = await tx
+    .selectFrom("company_user")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("role_id", "=", roleId)
+    .where("company_id", "is distinct from", owner.companyId)
+    .execute();
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
@@ -164,8 +174,17 @@ export const updateRole = async (
   if (holders.length > 0) checkLowered(scope, role.permissions, permissions);
   const owner = await ownerOf(tx, scope, save);
   await keepHolders(tx, roleId, owner);
-  await sql`update role set name = ${save.name.trim()}, is_public = ${owner.isPublic}, company_id = ${owner.companyId},
-    permissions = ${JSON.stringify(permissions)}::jsonb, version = version + 1 where id = ${roleId}`.execute(tx);
+  await tx
+    .updateTable("role")
+    .set((eb) => ({
+      name: save.name.trim(),
+      is_public: owner.isPublic,
+      company_id: owner.companyId,
+      permissions: JSON.stringify(permissions),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", roleId)
+    .execute();
   const isLowered = Object.entries(role.permissions).some(([name, value]) => (permissions[name] ?? 0) < value);
   if (isLowered) for (const companyId of holders) await keepAdministrator(tx, companyId);
 };
@@ -175,9 +194,12 @@ export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)
     throw new Conflict(`Роль «${role.name}» удалить нельзя: её получает тот, кто добавляет компанию.`);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_user
-    where role_id = ${roleId}`.execute(tx);
+  const rows = await tx
+    .selectFrom("company_user")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("role_id", "=", roleId)
+    .execute();
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)}. Сначала дайте им другую роль.`);
-  await sql`delete from role where id = ${roleId}`.execute(tx);
+  await tx.deleteFrom("role").where("id", "=", roleId).execute();
 };

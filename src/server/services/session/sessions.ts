@@ -67,9 +67,12 @@ export const signIn = async (
 ): Promise<Grant> => {
   const tried = { userName, address: device.address };
   const attempt = await admitAttempt(db, tried);
-  const { rows } = await sql<Known>`
-    select id as "userId", alias as "userName", roles, password_hash as hash
-    from app_user where lower(user_name) = lower(${userName.trim()}) and is_active`.execute(db);
+  const rows = await db
+    .selectFrom("app_user")
+    .select(["id as userId", "alias as userName", "roles", "password_hash as hash"])
+    .where(sql`lower(user_name)`, "=", sql`lower(${userName.trim()})`)
+    .where("is_active", "=", true)
+    .execute();
   const user = rows[0];
   if (!(await verifyPassword(password, user?.hash)) || !user) {
     await attemptFailed(db, attempt);
@@ -135,18 +138,31 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
  * showing it tells of a theft.
  */
 export const dropSpentTokens = async (db: Db): Promise<void> => {
-  await sql`delete from refresh_token where rotated_at < now() - make_interval(days => ${SESSION_DAYS})`.execute(db);
+  await db
+    .deleteFrom("refresh_token")
+    .where("rotated_at", "<", sql<Date>`now() - make_interval(days => ${SESSION_DAYS})`)
+    .execute();
 };
 
 /** Ends a session everywhere at once. */
 export const revokeSession = async (db: Db, sessionId: string): Promise<void> => {
-  await sql`update session set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null`.execute(db);
+  await db
+    .updateTable("session")
+    .set({ revoked_at: sql`now()` })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
 };
 
 /** Ends the sessions of a user, but for one that may stay. */
 export const revokeSessionsOf = async (db: Db, userId: number, stays?: string): Promise<void> => {
-  await sql`update session set revoked_at = now()
-    where user_id = ${userId} and revoked_at is null and id is distinct from ${stays ?? null}::uuid`.execute(db);
+  await db
+    .updateTable("session")
+    .set({ revoked_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("id", "is distinct from", stays ?? null)
+    .execute();
 };
 
 /** Ends the session that a refresh token belongs to, if there is one. */

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /** Makes and reads the tokens of one installation; the secret is in its database, so that every process shares it. */
@@ -21,7 +20,11 @@ export const hashOf = (secret: string): string => createHash("sha256").update(se
 
 const readSecret = async (db: Db): Promise<Buffer> => {
   const fresh = randomBytes(32).toString("base64");
-  await sql`insert into setting (name, value) values ('tokenSecret', ${fresh}) on conflict do nothing`.execute(db);
+  await db
+    .insertInto("setting")
+    .values({ name: "tokenSecret", value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const { value } = await db
     .selectFrom("setting")
     .select("value")

@@ -35,8 +35,12 @@ export const readSettings = async (
 export const saveSettings = async (tx: Db, userId: number, save: Schemas["UserSettingsSave"]): Promise<void> => {
   const modules = save.payload.map(({ module }) => module);
   const flat = save.payload.flatMap(({ module, settings }) => settings.map((setting) => ({ module, ...setting })));
-  await sql`delete from user_setting
-    where user_id = ${userId} and app_name = ${save.appName} and module = any(${modules}::text[])`.execute(tx);
+  await tx
+    .deleteFrom("user_setting")
+    .where("user_id", "=", userId)
+    .where("app_name", "=", save.appName)
+    .where((eb) => eb("module", "=", eb.fn.any(eb.val(modules))))
+    .execute();
   await sql`
     insert into user_setting (user_id, app_name, module, name, value)
     select distinct on (s.module, s.name) ${userId}::int, ${save.appName}, s.module, s.name, s.value

@@ -18,10 +18,18 @@ const ABANDONED_SECONDS = 20;
 
 const insert = async (db: Db, intent: Intent): Promise<boolean> => {
   try {
-    const { rows } = await sql`
-      insert into idempotency_key (user_id, key, company_id, operation, request_hash)
-      values (${intent.userId}, ${intent.key}, ${intent.companyId ?? null}, ${intent.operation}, ${intent.requestHash})
-      on conflict do nothing returning 1`.execute(db);
+    const rows = await db
+      .insertInto("idempotency_key")
+      .values({
+        user_id: intent.userId,
+        key: intent.key,
+        company_id: intent.companyId ?? null,
+        operation: intent.operation,
+        request_hash: intent.requestHash,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("user_id")
+      .execute();
     return rows.length > 0;
   } catch (failure) {
     throw codeOf(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
@@ -36,9 +44,12 @@ interface Known {
 }
 
 const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => {
-  const { rows } = await sql<Known>`
-    select operation, request_hash as "requestHash", answer, is_done as "isDone"
-    from idempotency_key where user_id = ${intent.userId} and key = ${intent.key}`.execute(db);
+  const rows = await db
+    .selectFrom("idempotency_key")
+    .select(["operation", "request_hash as requestHash", "answer", "is_done as isDone"])
+    .where("user_id", "=", intent.userId)
+    .where("key", "=", intent.key)
+    .execute();
   const known = rows[0];
   if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
     throw new KeyReused();
@@ -75,15 +86,25 @@ export const claimIntent = async (db: Db, intent: Intent): Promise<string | unde
   if (await insert(db, intent)) return undefined;
   const known = await readKnown(db, intent);
   if (known?.isDone) return known.answer ?? "";
-  const { rows } = await sql`update idempotency_key set touched_at = now()
-    where user_id = ${intent.userId} and key = ${intent.key} and not is_done
-      and touched_at < now() - make_interval(secs => ${ABANDONED_SECONDS}) returning 1`.execute(db);
+  const rows = await db
+    .updateTable("idempotency_key")
+    .set({ touched_at: sql`now()` })
+    .where("user_id", "=", intent.userId)
+    .where("key", "=", intent.key)
+    .where("is_done", "=", false)
+    .where("touched_at", "<", sql<Date>`now() - make_interval(secs => ${ABANDONED_SECONDS})`)
+    .returning("user_id")
+    .execute();
   if (rows.length === 0) throw new InProgress();
   return undefined;
 };
 
 /** Gives an intent back whose work was refused, so that the same key may be tried again. */
 export const releaseIntent = async (db: Db, intent: Intent): Promise<void> => {
-  await sql`delete from idempotency_key
-    where user_id = ${intent.userId} and key = ${intent.key} and not is_done`.execute(db);
+  await db
+    .deleteFrom("idempotency_key")
+    .where("user_id", "=", intent.userId)
+    .where("key", "=", intent.key)
+    .where("is_done", "=", false)
+    .execute();
 };

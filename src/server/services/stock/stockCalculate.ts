@@ -40,7 +40,13 @@ const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculati
 
 /** Whoever changes the status or the lines of an order holds its row: what is read after the lock stays true until the end. */
 const hold = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
-  await sql`select 1 from orders where id = any(${[...orderIds]}::int[]) order by id for no key update`.execute(tx);
+  await tx
+    .selectFrom("orders")
+    .select("id")
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val([...orderIds]))))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 };
 
 const mendChunk = async (tx: Db, chunk: readonly number[], asked: Calculation): Promise<Calculated> => {

@@ -11,11 +11,11 @@ const OUT_OF_RANGE = "22003";
 
 /** SQL: the group whose companies make things of each other's stock items through it; null for a company that is in none. */
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
-  sql`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
+  sql<number>`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
 
-/** Locks the stock items of an owner and of all who share his group: costs and recipes scope from one to another. */
+/** Locks the stock items of an owner and of all members of its group: costs and recipes depend on one another. */
 export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
-  await sql`select 1 from company_group where id = ${groupOf(owner)} for no key update`.execute(tx);
+  await tx.selectFrom("company_group").select("id").where("id", "=", groupOf(owner)).forNoKeyUpdate().execute();
   await lockOwner(tx, owner);
 };
 
@@ -46,7 +46,7 @@ export const writeParts = async (
   refuseFields(errors);
   const problem = recipesProblem(new Map(recipes).set(id, [...new Set(chosen.map(({ stockItemId }) => stockItemId))]));
   if (problem) throw new Invalid(problem);
-  await sql`delete from stock_item_part where stock_item_id = ${id}`.execute(tx);
+  await tx.deleteFrom("stock_item_part").where("stock_item_id", "=", id).execute();
   if (chosen.length === 0) return;
   await tx
     .insertInto("stock_item_part")

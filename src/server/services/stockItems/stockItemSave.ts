@@ -114,5 +114,9 @@ export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number)
     const names = users.map(({ name }) => name).join(", ") + (rest > 0 ? ` и ещё ${formatNumber(rest)}` : "");
     throw new Conflict(`Товар есть в составе: ${names}. Сначала уберите его оттуда.`);
   }
-  await sql`update stock_item set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("stock_item")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
 };

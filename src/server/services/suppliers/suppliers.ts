@@ -31,8 +31,14 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 /** A name that no other supplier of the company has; it stays so under the lock of the company. */
 const ownName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = nameOf(wanted);
-  const { rows } = await sql`select 1 from supplier where company_id = ${companyId} and not is_removed and id <> ${id}
-    and lower(name) = lower(${name})`.execute(tx);
+  const rows = await tx
+    .selectFrom("supplier")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("id", "<>", id)
+    .where(sql`lower(name)`, "=", sql`lower(${name})`)
+    .execute();
   if (rows.length > 0) throw invalidFields({ name: "Поставщик с таким названием уже есть." });
   return name;
 };
@@ -66,14 +72,26 @@ export const updateSupplier = async (tx: Db, companyId: number, which: Seen, sav
   const before = await openSupplier(tx, companyId, which);
   const name = await ownName(tx, companyId, save.name, before.id);
   const { description = before.description, isActive = before.isActive } = save;
-  await sql`update supplier set name = ${name}, description = ${description?.trim() || null}, is_active = ${isActive},
-    version = version + 1 where id = ${before.id}`.execute(tx);
+  await tx
+    .updateTable("supplier")
+    .set((eb) => ({
+      name,
+      description: description?.trim() || null,
+      is_active: isActive,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", before.id)
+    .execute();
   return readSupplier(tx, companyId, before.id);
 };
 
 /** Removes a supplier. */
 export const removeSupplier = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await openSupplier(tx, companyId, { id, seen: undefined });
-  await sql`update supplier set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable("supplier")
+    .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
   return undefined;
 };
