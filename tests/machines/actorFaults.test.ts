@@ -50,12 +50,12 @@ describe("a fault of an actor", () => {
     ["answering", [...ringing, { type: "call.answer" }], "ringing"],
     ["missing", [...ringing, { type: "call.miss" }], "ringing"],
     ["ending", [...talking, { type: "call.end" }], "talking"],
-  ])("played call — a step that fails in %s is shown, and may be repeated", async (_, steps, value) => {
+  ])("test call — a failed step in %s is shown and can be repeated", async (_, steps, value) => {
     const { actor } = await failIn(testCallMachine, undefined, steps, "report");
     expect(actor.getSnapshot()).toMatchObject({ value, context: { failure: fault } });
   });
 
-  test("import — a table whose write fails is refused", async () => {
+  test("import — a failed write refuses the table", async () => {
     const table = { name: "menu.csv", size: 5 };
     const report = { isWritten: false, added: 1, updated: 2, unchanged: 3, errors: [], rows: [] };
     const steps = [
@@ -67,7 +67,7 @@ describe("a fault of an actor", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("paged list — rows stay when more rows cannot be read", async () => {
+  test("paged list — a failed read of further rows keeps the rows", async () => {
     const steps = [{ actor: "load", answer: { rows: [{ id: 1 }], next: "2" } }, { type: "more.load" }];
     const { actor } = await failIn(pagedQueryMachine, { filter: {} }, steps, "load");
     expect(actor.getSnapshot()).toMatchObject({
@@ -76,7 +76,7 @@ describe("a fault of an actor", () => {
     });
   });
 
-  test("paged list — a command that fails is refused, and the rows are read again", async () => {
+  test("paged list — a failed command is refused, and the rows are read again", async () => {
     const steps = [
       { actor: "load", answer: { rows: [{ id: 1 }], next: null } },
       { type: "command.choose", chosen: { command: "block", row: { id: 1 } } },
@@ -89,7 +89,7 @@ describe("a fault of an actor", () => {
     });
   });
 
-  test("directory editor — a save that fails returns to editing with the failure", async () => {
+  test("directory editor — a failed save returns to editing with the failure", async () => {
     const opened = { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] };
     const steps = [
       { actor: "open", answer: opened },
@@ -107,7 +107,7 @@ describe("a fault of an actor", () => {
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — a request that fails may be sent again", async () => {
+  test("printing of an order — a failed request can be sent again", async () => {
     const request = { type: "print.request", kind: "kitchen", version: 7 };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -127,12 +127,12 @@ describe("a fault of an actor", () => {
     }
   });
 
-  test("sign-in — a browser whose storage cannot be checked is barred", async () => {
+  test("sign-in — a failed check of the storage bars the sign-in", async () => {
     const { actor } = await failIn(signInMachine, undefined, [], "checkStorage");
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a broken poll is shown as away, and a failed 'mark all' is not repeated", async () => {
+  test("notifications — a broken poll shows an outage, and a failed 'mark all' is not repeated", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -177,7 +177,7 @@ describe("a fault of an actor of the order screen", () => {
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("a journal that cannot be read after an intent was found postpones every movement of money", async () => {
+  test("a failed read of the journal after a found intent postpones every movement of money", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -205,7 +205,7 @@ describe("a fault of an actor of the order screen", () => {
     expect(calls.filter((call) => call.actor === "recall")).toHaveLength(2);
   });
 
-  test("a broken watch of invoices waits, and the invoices are followed again after 5 s", async () => {
+  test("a broken poll of invoices is started again after 5 s", async () => {
     const invoice = aPayment({ id: 2, isExternal: true, isComplited: false });
     const given = await failIn(orderDetailMachine, detailInput, [recalled, orderRead([invoice])], "invoices");
     expect(given.actor.getSnapshot().matches({ invoices: "settling" })).toBe(true);
@@ -227,7 +227,7 @@ const editorSteps = [
 
 describe("a fault of an actor of the order editor", () => {
   test.each(["assortment", "drafts", "customer", "address", "repeat"])(
-    "the order is taken on without the actor %s",
+    "the order can be edited without the actor %s",
     async (actorName) => {
       const { actor } = await failIn(orderEditorMachine, editorInput, editorSteps, actorName);
       actor.send({ type: "draft.type", field: "phone", text: "89161234567" });
@@ -236,7 +236,7 @@ describe("a fault of an actor of the order editor", () => {
     },
   );
 
-  test("a save that fails returns to the draft with the failure", async () => {
+  test("a failed save returns to the draft with the failure", async () => {
     const steps = [
       ...editorSteps,
       { type: "draft.type", field: "phone", text: "89161234567" },
@@ -258,12 +258,12 @@ const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
 describe("a fault of an actor of printing", () => {
-  test("a duty of an earlier page that cannot be read is not continued", async () => {
+  test("an unreadable duty of an earlier page is not continued", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("printers that could not be read are read again on request, when the network is back, or for another company", async () => {
+  test("a failed read of the printers is repeated on request, when the network is back, or for another company", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -277,7 +277,7 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("another company is chosen while printers are read and after it", async () => {
+  test("another company can be chosen during and after the read of the printers", async () => {
     for (const steps of [listed.slice(0, 1), listed]) {
       const given = startWithFakes(printCenterMachine, centreInput);
       for (const { actor, answer } of steps) {
@@ -290,12 +290,12 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("a duty that the journal cannot store begins all the same", async () => {
+  test("a duty begins even if the journal cannot store it", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("a broken duty ends on the server, and a journal that cannot forget it does no harm", async () => {
+  test("a broken duty ends on the server, even if the journal cannot remove it", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -309,7 +309,7 @@ describe("a fault of an actor of printing", () => {
   const empty = { actor: "take", answer: { kind: "onDuty", job: null, waiting: 0 } };
   const taken = { actor: "take", answer: { kind: "onDuty", job: job(), waiting: 1 } };
 
-  test("a job that cannot be taken is asked for again after 3 s", async () => {
+  test("a failed request for a job is repeated after 3 s", async () => {
     const given = await failIn(printDutyMachine, dutyInput, [], "take");
     expect(given.actor.getSnapshot()).toMatchObject({
       value: { serving: { work: "idle" } },
@@ -324,7 +324,7 @@ describe("a fault of an actor of printing", () => {
     expect(actor.getSnapshot().matches({ serving: { work: "paused" } })).toBe(true);
   });
 
-  test("a denial that fails pauses the duty too, from a pause as well", async () => {
+  test("a failed denial pauses the duty, also during a pause", async () => {
     const deny = { type: "job.deny", jobId: 44, reason: "Нет бумаги" };
     for (const steps of [
       [empty, deny],
@@ -336,7 +336,7 @@ describe("a fault of an actor of printing", () => {
     }
   });
 
-  test("a heartbeat that fails shows the server as silent, and one that lost the duty relieves it", async () => {
+  test("a failed heartbeat shows the server as silent, and one without the duty relieves it", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();
@@ -362,19 +362,19 @@ describe("a fault of an actor of printing", () => {
   ];
   const printed = [...begun, { actor: "print", answer: "sent" }];
 
-  test("a beginning that fails is repeated when the network is back", async () => {
+  test("a failed beginning is repeated when the network is back", async () => {
     const { actor, calls } = await failIn(printJobMachine, jobInput, [], "begin");
     expect(actor.getSnapshot().value).toBe("waitingToBegin");
     actor.send({ type: "network.online" });
     expect(calls.filter((call) => call.actor === "begin")).toHaveLength(2);
   });
 
-  test("an end that the journal cannot store is reported all the same", async () => {
+  test("the end of a job is reported even if the journal cannot store it", async () => {
     const { actor } = await failIn(printJobMachine, jobInput, printed, "keep");
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a report that fails is repeated when the network is back, and the job ends even if the journal keeps it", async () => {
+  test("a failed report is repeated when the network is back, and the job ends even if the journal keeps it", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");
