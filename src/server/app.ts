@@ -1,3 +1,4 @@
+import { fastifyCookie } from "@fastify/cookie";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
@@ -70,6 +71,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },
   };
   const text = descriptionText();
+  await app.register(fastifyCookie);
   readBodies(app);
   validateByDescription(app);
   handleErrors(app, recordErrors(root));

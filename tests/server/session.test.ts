@@ -48,7 +48,7 @@ describe("signing in", () => {
       body: { grantType: "password", userName: "admin", password: "admin-demo" },
       headers: { "x-forwarded-proto": "https" },
     });
-    expect(headers["set-cookie"]).toMatch(/^__Host-refresh=[\w-]+; .*; Secure$/);
+    expect(headers["set-cookie"]).toMatch(/^__Host-refresh=[\w-]+; .*; Secure(;|$)/);
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 

@@ -1,21 +1,30 @@
-const LIFE_DAYS = 30;
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply } from "fastify";
 
-/** Name of the cookie that carries the refresh token; the prefix ties it to this host over https. */
+const LIFE_SECONDS = 30 * 86_400;
+
+/** Name of the cookie with the refresh token. Over https the prefix ties it to this host. */
 const cookieName = (isSecure: boolean): string => (isSecure ? "__Host-refresh" : "refresh");
 
-const attributes = (isSecure: boolean): string => `Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
+  path: "/",
+  httpOnly: true,
+  sameSite: "strict",
+  secure: isSecure,
+});
 
-/** The Set-Cookie header that hands out a refresh token. */
-export const refreshCookie = (token: string, isSecure: boolean): string =>
-  `${cookieName(isSecure)}=${token}; Max-Age=${LIFE_DAYS * 86400}; ${attributes(isSecure)}`;
-
-/** The Set-Cookie header that takes the refresh token back. */
-export const clearedCookie = (isSecure: boolean): string =>
-  `${cookieName(isSecure)}=; Max-Age=0; ${attributes(isSecure)}`;
-
-/** The refresh token that the Cookie header of a request carries. */
-export const readRefreshCookie = (header: unknown, isSecure: boolean): string | undefined => {
-  const prefix = `${cookieName(isSecure)}=`;
-  const pairs = String(header ?? "").split(/;\s*/);
-  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
+/** Sends a refresh token in a cookie that scripts cannot read. */
+export const setRefreshCookie = (reply: FastifyReply, token: string, isSecure: boolean): void => {
+  reply.setCookie(cookieName(isSecure), token, { ...optionsOf(isSecure), maxAge: LIFE_SECONDS });
 };
+
+/** Removes the cookie with the refresh token. */
+export const clearRefreshCookie = (reply: FastifyReply, isSecure: boolean): void => {
+  reply.setCookie(cookieName(isSecure), "", { ...optionsOf(isSecure), maxAge: 0 });
+};
+
+/** Returns the refresh token in the cookies of a request. */
+export const readRefreshCookie = (
+  cookies: Readonly<Record<string, string | undefined>>,
+  isSecure: boolean,
+): string | undefined => cookies[cookieName(isSecure)] || undefined;

@@ -47,6 +47,7 @@ export interface Written {
 /** The transport's side of a call, for handlers that set headers or send something other than JSON. */
 interface HttpExchange {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly isSecure: boolean;
   readonly host: string;
   /** Network address of the client. */

@@ -42,6 +42,7 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
   app: { config, tokens, providers },
   http: {
     headers: request.headers,
+    cookies: request.cookies,
     isSecure: request.protocol === "https",
     host: request.host,
     address: request.ip.slice(0, 64),

@@ -1,5 +1,5 @@
 import { findSession } from "../http/authorize.ts";
-import { clearedCookie, readRefreshCookie, refreshCookie } from "../http/cookies.ts";
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../http/cookies.ts";
 import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
 import { setPassword } from "../services/accounts/passwordLinks.ts";
@@ -10,7 +10,7 @@ type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
 /** The tokens as the caller wants them: the refresh token in the body or in a cookie that no script can read. */
 const handOut = (call: AnyCall, grant: Grant, inBody: boolean) => {
-  if (!inBody) call.http.reply.header("set-cookie", refreshCookie(grant.refresh, call.http.isSecure));
+  if (!inBody) setRefreshCookie(call.http.reply, grant.refresh, call.http.isSecure);
   return {
     access_token: grant.access,
     refresh_token: inBody ? grant.refresh : "",
@@ -35,18 +35,18 @@ export const sessionOperations = {
   refreshToken: withOwnTransactions(async (call) => {
     const inBody = Boolean(call.body.refresh_token);
     if (!inBody) checkSameOrigin(call.http.headers, call.http.host);
-    const token = call.body.refresh_token || readRefreshCookie(call.http.headers["cookie"], call.http.isSecure);
+    const token = call.body.refresh_token || readRefreshCookie(call.http.cookies, call.http.isSecure);
     if (!token) throw new SignInRefused("Вы не вошли или сеанс закончился.");
     return handOut(call, await refreshSession(call.db, call.app.tokens, token), inBody);
   }),
 
   signOut: withOwnTransactions(async (call) => {
     const sessionId = await findSession(call.app.tokens.readPastAccess, call.http.headers["authorization"]);
-    const cookie = readRefreshCookie(call.http.headers["cookie"], call.http.isSecure);
+    const cookie = readRefreshCookie(call.http.cookies, call.http.isSecure);
     if (cookie) checkSameOrigin(call.http.headers, call.http.host);
     if (sessionId) await revokeSession(call.db, sessionId);
     if (cookie) await revokeByRefresh(call.db, cookie);
-    call.http.reply.header("set-cookie", clearedCookie(call.http.isSecure));
+    clearRefreshCookie(call.http.reply, call.http.isSecure);
     return undefined;
   }),
 
