@@ -65,7 +65,8 @@ export const secureAnswers = (app: FastifyInstance, dist: string): void => {
   const policy = policies(dist);
   app.addHook("onSend", async (request, reply) => {
     const isPage = String(reply.getHeader("content-type")).startsWith("text/html");
-    reply.headers(SECURITY).header("content-security-policy", policy(isPage));
+    reply.headers(SECURITY);
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", policy(isPage));
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
   });

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Context } from "./context.ts";
-import { readDescription } from "./description.ts";
-import { docsPage } from "./docsPage.ts";
 import { HttpProblem } from "./httpProblem.ts";
 import { servePasswordPage } from "./passwordPage.ts";
+import { serveReferencePage } from "./referencePage.ts";
 import { serverCss } from "./serverCss.ts";
 
 /** What is served beside the operations of the description: its own text, its reference page, health and readiness. */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
-  let docs: string | undefined;
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").serializer(String).send(text),
   );
-  app.get("/api/docs", async (_request, reply) => {
-    docs ??= docsPage(readDescription(text));
-    return reply.type("text/html; charset=utf-8").send(docs);
-  });
+  serveReferencePage(app);
   app.get("/server.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(serverCss),
   );
