@@ -6207,7 +6207,7 @@ export interface components {
             name: string;
             /** @description Note for the cook. */
             note: string | null;
-            /** @description Price of one */
+            /** @description Price of one, before the discount. */
             price: components["schemas"]["Price"];
         };
         OrderItemModifier: {
@@ -7465,7 +7465,7 @@ export interface components {
             address: string;
             alias: string;
             beginDate: components["schemas"]["Moment"];
-            /** @description When it ended */
+            /** @description Moment at which the session ended, or will expire if it is not used. */
             endDate: components["schemas"]["Moment"];
             /** Format: uuid */
             id: string;

@@ -14,7 +14,7 @@ import { Waiting } from "./ui/Waiting.tsx";
 
 const SecondaryRoutes = lazyComponent("SecondaryRoutes", () => import("./routing/SecondaryRoutes.tsx"));
 
-const further = (
+const secondaryScreen = (
   <Suspense fallback={<Waiting />}>
     <SecondaryRoutes />
   </Suspense>
@@ -22,33 +22,33 @@ const further = (
 
 const Screens = () => {
   const [path] = useLocation();
-  const found = findRoute(routes, path);
+  const match = findRoute(routes, path);
   const isForeign = useIsForeignCompany(path);
   useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (
-    <ErrorBoundary place={path}>
-      {found && !isForeign ? <RouteScreen key={found.route.path} {...found} /> : further}
+    <ErrorBoundary resetKey={path}>
+      {match && !isForeign ? <RouteScreen key={match.route.path} {...match} /> : secondaryScreen}
     </ErrorBoundary>
   );
 };
 
-const Printed = ({ path, found: { route, params } }: { path: string; found: MatchedRoute }) => (
-  <ErrorBoundary place={path}>
+const PrintedScreen = ({ path, match: { route, params } }: { path: string; match: MatchedRoute }) => (
+  <ErrorBoundary resetKey={path}>
     <Suspense fallback={<Waiting />}>
       <route.Screen params={params} />
     </Suspense>
   </ErrorBoundary>
 );
 
-/** The whole application: printable pages alone, every other screen in the frame. */
+/** Application: printable pages without the frame, all other screens in it. */
 export const App = () => {
   useEffect(listenForKeys, []);
   const [path] = useLocation();
   const printed = findRoute(printedRoutes, path);
-  if (printed) return <Printed path={path} found={printed} />;
-  // For the frame's own parts, the menus and the palette: one that does not come would leave an empty page.
+  if (printed) return <PrintedScreen path={path} match={printed} />;
+  // The outer boundary catches a failed chunk of a menu or the palette, which would leave the page empty.
   return (
-    <ErrorBoundary place="frame">
+    <ErrorBoundary resetKey="frame">
       <Frame>
         <Screens />
       </Frame>

@@ -34,7 +34,7 @@ const renderAfter = async (part: ReactNode, time = 0): Promise<string> => {
   const root = createRoot(box);
   await act(async () =>
     root.render(
-      <ErrorBoundary place="/">
+      <ErrorBoundary resetKey="/">
         <Suspense>{part}</Suspense>
       </ErrorBoundary>,
     ),
@@ -120,7 +120,7 @@ test("a failed chunk is requested again when another screen is shown, not before
   const show = (place: string) =>
     act(async () =>
       root.render(
-        <ErrorBoundary place={place}>
+        <ErrorBoundary resetKey={place}>
           <Suspense>
             <Part />
           </Suspense>

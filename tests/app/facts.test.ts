@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDifferences } from "#app/directory/facts.ts";
+import { findDifferences } from "#app/directory/findDifferences.ts";
 
 test("differences list the changed, the removed and the added values", () => {
   expect(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { findItems } from "#app/screens/orders/editor/menuSearch.ts";
+import { findItems } from "#app/screens/orders/editor/findItems.ts";
 import { menuTree, treeLines } from "#app/screens/orders/editor/menuTree.ts";
-import { instantOf, readMoment, wallOf } from "#app/screens/orders/editor/when.ts";
+import { instantOf, readMoment, wallOf } from "#app/screens/orders/editor/readMoment.ts";
 
 const zone = "Europe/Moscow";
 const now = Date.parse("2026-11-21T11:30:00Z");

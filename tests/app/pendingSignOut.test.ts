@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendPendingSignOut } from "#app/session/pendingSignOut.ts";
-import { forgetAll, isSignOutPending, markSignOutPending } from "#app/session/storage.ts";
+import { clearStorage, isSignOutPending, markSignOutPending } from "#app/session/storage.ts";
 import { readAppConfig } from "#machines/session/config.ts";
 
 const config = readAppConfig({});
@@ -27,7 +27,7 @@ afterEach(() => {
 test("a pending sign-out stays stored when the browser forgets the session", () => {
   localStorage.setItem("session", "{}");
   markSignOutPending();
-  forgetAll();
+  clearStorage();
   expect(Object.keys(localStorage)).toHaveLength(1);
   expect(isSignOutPending()).toBe(true);
 });

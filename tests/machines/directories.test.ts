@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { type Fact, findDifferences } from "#app/directory/facts.ts";
+import { type Fact, findDifferences } from "#app/directory/findDifferences.ts";
 import { describeCategory } from "#app/screens/categories/describeCategory.ts";
 import { describeCompany } from "#app/screens/companies/describeCompany.ts";
 import { describeCustomField } from "#app/screens/configuration/describeCustomField.ts";

@@ -12,7 +12,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { DirectoryForm } from "./DirectoryForm.tsx";
-import type { Fact } from "./facts.ts";
+import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 

@@ -15,7 +15,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { DirectoryConflictDialog, LeaveDialog } from "./EditorDialogs.tsx";
-import type { Fact } from "./facts.ts";
+import type { Fact } from "./findDifferences.ts";
 import type { DirectoryEditorActor } from "./useDirectoryEditor.ts";
 
 const SAVED_BEFORE =
@@ -63,7 +63,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
   const reason = why ?? (isBusy ? "Сохраняется" : state.matches("saved") ? "Уже сохранено" : undefined);
   const mayLeave = () => {
     const snapshot = editor.getSnapshot();
-    // During a save the user stays, because a refusal is shown on this screen only.
+    // Navigation is blocked during a save, because a refusal is shown on this screen only.
     return snapshot.matches("saved") || snapshot.matches("left") || !(isDirty || snapshot.matches("saving"));
   };
   const resumeNavigation = useLeaveGuard(mayLeave, () =>
@@ -101,7 +101,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
           <Button onClick={() => editor.send({ type: "failure.dismiss" })}>Понятно</Button>
         </ErrorBox>
       )}
-      {/* New fields after another user's version was taken: a picture field keeps the chosen file until it is remounted. */}
+      {/* The fields are remounted when another user's version is taken, because a picture field keeps its chosen file. */}
       <fieldset key={replacements} disabled={why !== undefined} className="contents">
         {children(form, opening.choices)}
       </fieldset>

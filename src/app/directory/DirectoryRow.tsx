@@ -10,7 +10,7 @@ import type { TableParts } from "./listParts.ts";
 
 const labelClass = "max-[1000px]:sr-only";
 
-/** Attributes of a row that can be dragged into another place. */
+/** Attributes of a row that can be dragged to another position. */
 export interface SortableAttributes {
   readonly ref?: Ref<HTMLTableRowElement>;
   readonly style?: CSSProperties;
@@ -35,7 +35,7 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   parts: TableParts<Row, Command>;
   /** Index of the row on the page. */
   index: number;
-  /** Gets the element, where a virtual list measures its rows. */
+  /** Called with the row's element, which a virtual list measures. */
   measure?: ((row: Element | null) => void) | undefined;
   sortable?: SortableAttributes | undefined;
   onCommand: (command: Command) => void;

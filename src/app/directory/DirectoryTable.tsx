@@ -45,12 +45,12 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   parts: TableParts<Row, Command>;
   isSkeleton: boolean;
   empty: ReactNode;
-  /** Without it the rows keep the order in which they were read. */
+  /** Without it the rows cannot be moved. */
   order?: RowOrder | undefined;
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const isSortable = order !== undefined && !order.why;
-  // The code comes while the rows are being read.
+  // The code of the drag handles is loaded while the rows are read.
   useEffect(() => {
     if (isSortable) void loadSortableRows().catch(() => {});
   }, [isSortable]);

@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { type Fact, findDifferences } from "./facts.ts";
+import { type Fact, findDifferences } from "./findDifferences.ts";
 
 /** Dialog that asks before unsaved changes are lost. */
 export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (

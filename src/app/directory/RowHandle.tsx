@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/Button.tsx";
 
-/** Button that a row is dragged by; with `why` rows cannot be moved. */
+/** Button by which a row is dragged. With `why` it is disabled and shows the reason. */
 export const RowHandle = ({
   index,
   count,

@@ -28,7 +28,7 @@ const screenReaderInstructions: ScreenReaderInstructions = {
 const announcementsOf = (ids: readonly Id[]): Announcements => {
   const placeOf = (id: UniqueIdentifier) => `${ids.indexOf(id) + 1} из ${ids.length}`;
   return {
-    // The first of these comes with the start.
+    // The announcement of the start comes from `onDragOver`, which fires at once.
     onDragStart: () => undefined,
     onDragOver: ({ over }) => (over ? `Строка взята и стоит на месте ${placeOf(over.id)}.` : undefined),
     onDragEnd: ({ active, over }) => `Строка поставлена на место ${placeOf((over ?? active).id)}.`,
@@ -77,7 +77,7 @@ export const SortableRows = ({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      // Outside the table, which may hold rows only.
+      // Announcements are rendered outside the table, which may contain rows only.
       accessibility={{ container: document.body, announcements: announcementsOf(ids), screenReaderInstructions }}
       onDragEnd={({ active, over }) => over && over.id !== active.id && onMove(active.id, ids.indexOf(over.id))}
     >

@@ -1,7 +1,7 @@
 import { decimalText } from "#domain/decimal.ts";
 import type { CustomValues, FieldDefinition } from "#machines/directory/descriptors/customFields.ts";
 import { yesOrNo } from "../shared/yesOrNo.ts";
-import type { Fact } from "./facts.ts";
+import type { Fact } from "./findDifferences.ts";
 
 const valueText = (value: string | number | boolean | undefined): string => {
   if (typeof value === "boolean") return yesOrNo(value);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Identified } from "#machines/directory/types.ts";
 
-/** Column of a table. On narrow screens lead columns stand on the first line of a row, the others with their head on the second. */
+/** Column of a table. On narrow screens lead columns are on the first line of a row; the others follow with their heads on the second. */
 export interface TableColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;

@@ -19,7 +19,7 @@ export type PagedActor<Row extends Identified, Command extends string, Argument>
 
 const readFilter = (search: string, names: readonly string[]): ListFilter => {
   const query = new URLSearchParams(search);
-  // An address may hold more characters than the fields take.
+  // A typed URL may have longer texts than the fields accept.
   return Object.fromEntries(names.map((name) => [name, (query.get(name) ?? "").slice(0, MAX_SEARCH_LENGTH)]));
 };
 

@@ -7,7 +7,7 @@ import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { lazyComponent } from "../routing/lazyComponent.ts";
 import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
-import { prefer, usePreference } from "../storage/preferences.ts";
+import { setPreference, usePreference } from "../storage/preferences.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -15,18 +15,18 @@ import { TopBar } from "./TopBar.tsx";
 
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/KeyList.tsx"));
 
-/** Asks anew for what an earlier page remembered, once the screen has its own data. */
-const useReload = (isCalm: boolean, companyId: number) => {
+/** Reads cached companies, settings and references again once the screen has its own data. */
+const useCacheReload = (isFirstDataShown: boolean, companyId: number) => {
   const { shell, references } = useServices();
   useEffect(() => {
-    if (isCalm) shell.send({ type: "shell.reload" });
-  }, [isCalm, shell]);
+    if (isFirstDataShown) shell.send({ type: "shell.reload" });
+  }, [isFirstDataShown, shell]);
   useEffect(() => {
-    if (isCalm && companyId) references(companyId).send({ type: "query.refresh" });
-  }, [isCalm, companyId, references]);
+    if (isFirstDataShown && companyId) references(companyId).send({ type: "query.refresh" });
+  }, [isFirstDataShown, companyId, references]);
 };
 
-/** Ctrl is often followed by K: the palette's code starts to come with the first of the two. */
+/** Prefetches the palette when Ctrl is pressed, because K often follows. */
 const prefetchOnControl = () => {
   const press = ({ key }: KeyboardEvent) => key === "Control" && prefetchPalette();
   addEventListener("keydown", press);
@@ -37,27 +37,27 @@ const copyTrailLazily = async () => (await import("../trail/copyTrail.ts")).copy
 
 const isNarrow = () => innerWidth < 900;
 
-/** Top bar, sidebar, and the screen between them; the palette and the list of keys. */
+/** Frame of a screen: top bar, sidebar, palette and list of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
   const isFolded = usePreference("sidebar") === "folded";
-  // Open on the path it was opened on: wherever one goes, it is closed.
+  // The drawer is open on one path only, so that navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
-  const isCalm = useFirstDataShown();
-  useReload(isCalm, companyId);
+  const isFirstDataShown = useFirstDataShown();
+  useCacheReload(isFirstDataShown, companyId);
   useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
   const closeDrawer = useCallback(() => setDrawerPath(undefined), []);
   const toggle = () => {
     if (isNarrow()) setDrawerPath(isDrawerOpen ? undefined : path);
-    else prefer("sidebar", isFolded ? "" : "folded");
+    else setPreference("sidebar", isFolded ? "" : "folded");
   };
-  const whyNoOrder = usePermissions(companyId)("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
+  const reasonNotToOrder = usePermissions(companyId)("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
   const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
-    { title: "Новый заказ", keys: "n", why: whyNoOrder, run: company("/Order/New") },
+    { title: "Новый заказ", keys: "n", why: reasonNotToOrder, run: company("/Order/New") },
     { title: "Незакрытые заказы", keys: "g o", run: company("") },
     { title: "Сводка заказов", keys: "g s", run: company("/DashBoard/Summury") },
     { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
@@ -78,11 +78,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </a>
       <TopBar
         companyId={companyId}
-        whyNoOrder={whyNoOrder}
+        reasonNotToOrder={reasonNotToOrder}
         onToggle={toggle}
         onSearch={() => setOpen("palette")}
         onSearchNear={prefetchPalette}
-        isCalm={isCalm}
+        isFirstDataShown={isFirstDataShown}
       />
       <ConnectionStrip />
       <div className="flex">

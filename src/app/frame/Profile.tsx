@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useCommands } from "../keyboard/commands.ts";
 import { lazyComponent } from "../routing/lazyComponent.ts";
 import { useServices } from "../services/context.ts";
-import { prefer, usePreference } from "../storage/preferences.ts";
+import { setPreference, usePreference } from "../storage/preferences.ts";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { adminLinks } from "./adminLinks.ts";
 
@@ -17,15 +17,15 @@ const themes = [
   { value: "dark", title: "Тёмная тема" },
 ];
 
-/** A word that gives way to its picture where a phone has no room. */
-const Short = ({ Icon, word }: { Icon: LucideIcon; word: string }) => (
+/** Label that shows only its icon on a phone. */
+const CompactLabel = ({ Icon, text }: { Icon: LucideIcon; text: string }) => (
   <>
     <Icon size={18} aria-hidden className="min-[601px]:hidden" />
-    <span className="max-[600px]:sr-only">{word}</span> {down}
+    <span className="max-[600px]:sr-only">{text}</span> {down}
   </>
 );
 
-/** The profile menu and, for administrators of the system, theirs (platform, section 2). */
+/** Profile menu, and the menu of administrators of the system (platform, section 2). */
 export const Profile = () => {
   const { user, signOut } = useServices();
   const theme = usePreference("theme");
@@ -33,13 +33,13 @@ export const Profile = () => {
   useCommands([{ title: "Настройки отображения", run: () => setSetting(true) }]);
   return (
     <>
-      {user.isAdmin && <PopupMenu trigger={<Short Icon={ShieldCheck} word="Админ" />} entries={adminLinks} />}
+      {user.isAdmin && <PopupMenu trigger={<CompactLabel Icon={ShieldCheck} text="Админ" />} entries={adminLinks} />}
       <PopupMenu
         trigger={
           <>
             <span className="max-w-36 truncate max-[1100px]:hidden">{user.name || "Профиль"}</span>
             <span className="flex items-center gap-1 min-[1101px]:hidden">
-              <Short Icon={CircleUser} word="Профиль" />
+              <CompactLabel Icon={CircleUser} text="Профиль" />
             </span>
             <span className="max-[1100px]:hidden">{down}</span>
           </>
@@ -54,7 +54,7 @@ export const Profile = () => {
           ...themes.map(({ value, title }) => ({
             title,
             isCurrent: theme === value,
-            run: () => prefer("theme", value),
+            run: () => setPreference("theme", value),
           })),
           { title: "Выйти", run: signOut },
         ]}

@@ -16,7 +16,7 @@ import {
   Users,
 } from "lucide-react";
 import { memo } from "react";
-import type { SideIconName } from "./links.ts";
+import type { SideIconName } from "./sidebarLinks.ts";
 
 const icons: Record<SideIconName, typeof Info> = {
   day: Sun,
@@ -36,7 +36,7 @@ const icons: Record<SideIconName, typeof Info> = {
   info: Info,
 };
 
-/** The picture of a link in the sidebar. */
+/** Icon of a link in the sidebar. */
 export const SideIcon = memo(({ name }: { name: SideIconName }) => {
   const Icon = icons[name];
   return <Icon size={16} aria-hidden className="shrink-0" />;

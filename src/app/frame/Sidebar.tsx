@@ -6,7 +6,7 @@ import { usePermissions, useServices } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
-import { companyLinks, globalLinks, type SideIconName } from "./links.ts";
+import { companySidebarLinks, globalLinks, type SideIconName } from "./sidebarLinks.ts";
 
 interface Line {
   icon: SideIconName;
@@ -17,12 +17,12 @@ interface Line {
 
 const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
 
-/** Keeps the place of a picture until it has come. */
-const room = <span className="size-4 shrink-0" />;
+/** Placeholder of an icon that is loading. */
+const iconPlaceholder = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
   const [path] = useLocation();
-  const isCalm = useFirstDataShown();
+  const isFirstDataShown = useFirstDataShown();
   return (
     <Link
       href={href}
@@ -30,7 +30,7 @@ const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line;
       aria-current={path.toLowerCase() === href.toLowerCase() ? "page" : undefined}
       className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
     >
-      <Suspense fallback={room}>{isCalm ? <SideIcon name={icon} /> : room}</Suspense>
+      <Suspense fallback={iconPlaceholder}>{isFirstDataShown ? <SideIcon name={icon} /> : iconPlaceholder}</Suspense>
       <span className={classNames("flex-1 truncate", isFolded && "sr-only")}>{title}</span>
       {keys && !isFolded && <kbd aria-hidden>{keys}</kbd>}
     </Link>
@@ -48,7 +48,7 @@ const CompanyBlock = ({
 }) => {
   const [isOpen, setOpen] = useState(isCurrent);
   useEffect(() => setOpen(isCurrent), [isCurrent]);
-  const may = usePermissions(id);
+  const hasPermission = usePermissions(id);
   if (isFolded && !isCurrent) return null;
   return (
     <section aria-label={name} className="mb-2">
@@ -69,9 +69,9 @@ const CompanyBlock = ({
         </h2>
       )}
       {isOpen &&
-        companyLinks(id).map(
+        companySidebarLinks(id).map(
           (line) =>
-            (line.icon !== "new" || may("order.create")) && (
+            (line.icon !== "new" || hasPermission("order.create")) && (
               <SideLink key={line.href} line={line} isFolded={isFolded} />
             ),
         )}
@@ -79,7 +79,7 @@ const CompanyBlock = ({
   );
 };
 
-/** The left sidebar: a block a company, then the global links; folds to icons, a drawer on narrow screens (platform, section 2). */
+/** Left sidebar: the links of each company, then global links. It folds to icons, and is a drawer on narrow screens (platform, section 2). */
 export const Sidebar = ({
   companyId,
   isFolded: isFoldedWide,

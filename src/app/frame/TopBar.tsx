@@ -5,8 +5,8 @@ import { useServices } from "../services/context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
-import { summaryEntries } from "./links.ts";
 import { Notifications } from "./notifications/Notifications.tsx";
+import { summaryEntries } from "./sidebarLinks.ts";
 
 const Profile = lazyWithRetry("Profile", () => import("./Profile.tsx"));
 
@@ -45,24 +45,23 @@ const CompanySelector = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** The bar on every screen (platform, section 2). */
+/** Top bar of every screen (platform, section 2). */
 export const TopBar = ({
   companyId,
-  whyNoOrder,
+  reasonNotToOrder,
   onToggle,
   onSearch,
   onSearchNear,
-  isCalm,
+  isFirstDataShown,
 }: {
   companyId: number;
-  /** Why no order can be taken. */
-  whyNoOrder: string | undefined;
+  /** Reason why no order can be created. */
+  reasonNotToOrder: string | undefined;
   onToggle: () => void;
   onSearch: () => void;
-  /** The pointer or the focus has come to the search. */
+  /** Called when the pointer or the focus enters the search. */
   onSearchNear: () => void;
-  /** Whether the first data are drawn. */
-  isCalm: boolean;
+  isFirstDataShown: boolean;
 }) => {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-raised px-3">
@@ -97,8 +96,8 @@ export const TopBar = ({
         </kbd>
       </button>
       {companyId > 0 &&
-        (whyNoOrder ? (
-          <Button kind="primary" why={whyNoOrder}>
+        (reasonNotToOrder ? (
+          <Button kind="primary" why={reasonNotToOrder}>
             {newOrder}
           </Button>
         ) : (
@@ -106,8 +105,8 @@ export const TopBar = ({
             {newOrder}
           </Link>
         ))}
-      <Notifications isWanted={isCalm} />
-      <Suspense>{isCalm && <Profile />}</Suspense>
+      <Notifications isShown={isFirstDataShown} />
+      <Suspense>{isFirstDataShown && <Profile />}</Suspense>
     </header>
   );
 };

@@ -1,12 +1,12 @@
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/** A screen of the administration, with what it is for. */
+/** Screen of the administration and its purpose. */
 interface AdminLink extends MenuEntry {
   readonly href: string;
   readonly about: string;
 }
 
-/** The screens of the administration, in the documents' order (platform, section 2). */
+/** Screens of the administration in the documented order (platform, section 2). */
 export const adminLinks: readonly AdminLink[] = [
   { title: "Все пользователи", href: "/Admin/Account", about: "Блокировка и сброс пароля" },
   { title: "Компании", href: "/Admin/Company", about: "Все компании, их люди и заказы" },

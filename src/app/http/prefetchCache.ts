@@ -1,37 +1,37 @@
 type Call = (request: Request) => Promise<Response>;
 
-/** A GET that was started before the code that wants it had come; the first call of its address takes the answer. */
+/** Cache of GETs that were started before the code that needs them was loaded. Each response is used once. */
 export interface PrefetchCache {
-  /** Starts a GET of an address (path and query) unless one is under way. */
+  /** Starts a GET of a path with its query, unless one is already cached. */
   prefetch: (address: string) => void;
-  /** Puts in an answer that something else is waiting for. */
+  /** Adds the response of a request that was started elsewhere. */
   put: (address: string, answer: Promise<Response>) => void;
-  /** The fetch for the typed client: takes what was started for the address, else calls. */
+  /** Fetch of the typed client: takes a cached response or sends the request. */
   fetch: Call;
-  /** Another way of calling, whose changes are heard of too. */
+  /** Wraps another transport, so that its writes clear the cache too. */
   invalidateOnWrite: (call: Call) => Call;
 }
 
 const FRESH_MS = 5_000;
 
-/** Calls that report what is done in the browser, or bring a token; they change nothing that a screen shows. */
+/** Paths of reports and tokens, whose POSTs change no data of a screen. */
 const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 
-/** Whether the server may hold something else after the call than before. */
-const isChange = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
+/** Returns whether a request may change data on the server. */
+const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
-/** The answer with its body read: whoever takes it has the data within the same task, and draws them in the first frame. */
-const readThrough = async (response: Response): Promise<Response> => {
+/** Reads the body in advance, so that the data are available in the same task and rendered in the first frame. */
+const readBody = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const text = await response.text();
   return Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
 };
 
-/** Answers ahead of their calls, each used once, within 5 s and before any change; one that failed is asked for again in the ordinary way. */
+/** Creates a cache whose entries expire after 5 s or at any write. A failed prefetch is sent again as an ordinary request. */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Promise<Response>>();
-  const offer = (address: string, begun: Promise<Response>) => {
-    const answer = begun.then(readThrough);
+  const put = (address: string, response: Promise<Response>) => {
+    const answer = response.then(readBody);
     waiting.set(base + address, answer);
     answer.catch(() => waiting.delete(base + address));
     setTimeout(() => waiting.delete(base + address), FRESH_MS);
@@ -44,20 +44,20 @@ export const createPrefetchCache = (base: string, call: Call): PrefetchCache => 
     const response = await answer.catch(() => undefined);
     return response?.ok ? response : undefined;
   };
-  const heed =
-    (carry: Call): Call =>
+  const invalidateOnWrite =
+    (transport: Call): Call =>
     async (request) => {
-      if (!isChange(request)) return carry(request);
+      if (!isWrite(request)) return transport(request);
       waiting.clear();
-      return carry(request).finally(() => waiting.clear());
+      return transport(request).finally(() => waiting.clear());
     };
-  const send = heed(call);
+  const send = invalidateOnWrite(call);
   return {
-    put: offer,
+    put,
     prefetch: (address) => {
-      if (!waiting.has(base + address)) offer(address, call(new Request(base + address)));
+      if (!waiting.has(base + address)) put(address, call(new Request(base + address)));
     },
     fetch: async (request) => (await take(request)) ?? send(request),
-    invalidateOnWrite: heed,
+    invalidateOnWrite,
   };
 };

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useServices } from "../services/context.ts";
 import { createUploadFetch } from "./xhrUpload.ts";
 
-/** A way of sending that tells how much of a body is gone, 0 to 1, for saves that carry a file; undefined before the first. */
+/** Returns a fetch for uploads and the sent fraction of the body, 0 to 1. The fraction is undefined before the first progress event. */
 export const useUploadProgress = () => {
   const { fetchBy } = useServices();
-  const [fraction, tell] = useState<number>();
-  const [send] = useState(() => createUploadFetch(fetchBy)(tell));
+  const [fraction, setFraction] = useState<number>();
+  const [send] = useState(() => createUploadFetch(fetchBy)(setFraction));
   return { send, fraction };
 };

@@ -1,7 +1,7 @@
 import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { Session } from "../session/startSession.ts";
 
-/** An upload of 5 MB over a slow line takes its time, milliseconds. */
+/** Time limit of an upload, ms, enough for 5 MB over a slow connection. */
 const TIMEOUT_MS = 180_000;
 
 const headersOf = (text: string): Headers =>
@@ -15,7 +15,7 @@ const headersOf = (text: string): Headers =>
       }),
   );
 
-/** Sends by XMLHttpRequest: `fetch` does not tell how much of a body is gone. */
+/** Sends a request by XMLHttpRequest, because `fetch` reports no upload progress. */
 const send = async (request: Request, report: (fraction: number) => void): Promise<Response> => {
   const body = await request.blob();
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const send = async (request: Request, report: (fraction: number) => void): Promi
   });
 };
 
-/** Uploads under the session's rules: its tokens, its one refresh for a refused one, its abort. */
+/** Creates a fetch for uploads that uses the session's tokens, refresh and abort. */
 export const createUploadFetch =
   (fetchBy: Session["fetchBy"]): UploadFetch =>
   (report) =>

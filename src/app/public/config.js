@@ -1,6 +1,6 @@
-// Where the API is and how it keeps sessions. Change it here to point the application at another server:
-//   apiBase         "https://orders.example" (empty: the server that this page came from)
+// Address of the API and options of the session. Edit this file to use another server:
+//   apiBase         "https://orders.example" (empty: the server of this page)
 //   session         "cookie" (the server keeps the refresh token) or "body" (a server with the documented calls only)
 //   requestTimeout  milliseconds for one attempt of a call
-//   geoSearch       address of the address look-up; empty: the server's own
+//   geoSearch       URL of the address search (empty: that of the server)
 globalThis.appConfig = { apiBase: "", session: "cookie", requestTimeout: 20000, geoSearch: "" };

@@ -7,14 +7,14 @@ import { retryFailedChunks } from "./lazyComponent.ts";
 
 const NOT_LOADED = "Не удалось загрузить часть приложения";
 
-const words = {
+const texts = {
   missing: [NOT_LOADED, "Файл не загрузился: вышла новая версия или пропала связь."],
   timeout: [NOT_LOADED, "Сервер не ответил за 2 минуты."],
   other: ["Что-то пошло не так", "Мы уже получили сообщение об ошибке."],
 } as const;
 
-/** Catches what a screen throws, so that the frame around it goes on; `place` changes with the screen and clears the error, a part that did not come is asked for again when calls are answered again. */
-export class ErrorBoundary extends Component<{ place: string; children: ReactNode }, { error: Error | undefined }> {
+/** Boundary that catches the error of a screen, so that the frame stays usable. The error is cleared by a new `resetKey`, and for a failed chunk when the server is reachable again. */
+export class ErrorBoundary extends Component<{ resetKey: string; children: ReactNode }, { error: Error | undefined }> {
   static override contextType = ServicesContext;
   declare context: ContextType<typeof ServicesContext>;
   override state: { error: Error | undefined } = { error: undefined };
@@ -44,14 +44,14 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
     reportError(error);
   }
 
-  override componentDidUpdate(before: { place: string }) {
-    if (before.place !== this.props.place && this.state.error) this.#clear();
+  override componentDidUpdate(before: { resetKey: string }) {
+    if (before.resetKey !== this.props.resetKey && this.state.error) this.#clear();
   }
 
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const [title, text] = words[chunkFailure(error) ?? "other"];
+    const [title, text] = texts[chunkFailure(error) ?? "other"];
     return (
       <section role="alert" className="mx-auto mt-16 max-w-md text-center">
         <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { PermittedScreen } from "../shared/Permitted.tsx";
 import { useIsForeignCompany } from "./currentCompany.ts";
-import { NoCompany, NotFoundPage, PlannedScreen } from "./placeholderPages.tsx";
+import { CompanyNotFoundPage, NotFoundPage, PlannedScreenPage } from "./NotFoundPage.tsx";
 import { isPlannedScreen } from "./plannedScreens.ts";
 import { RouteScreen } from "./RouteScreen.tsx";
 import { findRoute, type MatchedRoute, type Route } from "./route.ts";
@@ -22,7 +22,7 @@ import { stockItemRoutes } from "./routes/stockItems.tsx";
 import { supplierRoutes } from "./routes/suppliers.tsx";
 import { linkForRoute } from "./screenPermissions.ts";
 
-/** Every path outside of the main job; this table and what it names come with the first opening of one of them. */
+/** Routes other than those of orders. The table is a chunk of its own, loaded with the first of them. */
 export const secondaryRoutes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
@@ -41,23 +41,23 @@ export const secondaryRoutes: readonly Route[] = [
   ...stockItemRoutes,
 ];
 
-/** A screen, or what right it wants: the one that its link wants, so that an address leads no further than a link. */
-const Permitted = (found: MatchedRoute) => {
-  const { needs, title = "" } = linkForRoute(found.route.path) ?? {};
-  const shown = <RouteScreen {...found} />;
-  if (needs === undefined) return shown;
+/** Screen of a route, or the missing permission. It needs the permission of its link, so that a typed URL opens no more than a link. */
+const PermittedRoute = (match: MatchedRoute) => {
+  const { needs, title = "" } = linkForRoute(match.route.path) ?? {};
+  const screen = <RouteScreen {...match} />;
+  if (needs === undefined) return screen;
   return (
-    <PermittedScreen companyId={Number(found.params["companyId"])} needs={needs} title={title}>
-      {shown}
+    <PermittedScreen companyId={Number(match.params["companyId"])} needs={needs} title={title}>
+      {screen}
     </PermittedScreen>
   );
 };
 
-/** The screen of a path outside of the main job, or the page that says why there is none. */
+/** Screen of the current path, or a page with the reason why there is none. */
 export const SecondaryRoutes = () => {
   const [path] = useLocation();
-  const found = findRoute(secondaryRoutes, path);
-  if (useIsForeignCompany(path)) return <NoCompany />;
-  if (found) return <Permitted key={found.route.path} {...found} />;
-  return isPlannedScreen(path) ? <PlannedScreen /> : <NotFoundPage />;
+  const match = findRoute(secondaryRoutes, path);
+  if (useIsForeignCompany(path)) return <CompanyNotFoundPage />;
+  if (match) return <PermittedRoute key={match.route.path} {...match} />;
+  return isPlannedScreen(path) ? <PlannedScreenPage /> : <NotFoundPage />;
 };

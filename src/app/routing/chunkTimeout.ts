@@ -1,18 +1,18 @@
-/** How long the code of a part of the application may be on its way (platform, section 9), milliseconds. */
+/** Time limit of loading a chunk, ms (platform, section 9). */
 const LIMIT_MS = 120_000;
 
 const MISSING = /dynamically imported module|Importing a module script failed|error loading/i;
 
-/** The code of a part that was still on its way when its time was over. */
+/** Error of a chunk that was not loaded in time. */
 class ChunkTimeout extends Error {}
 
-/** Why the code of a part did not come; undefined for every other error. Browsers have no error of their own for it, only a sentence. */
+/** Returns why a chunk failed to load, undefined for other errors. Browsers have no error class for it, only a message. */
 export const chunkFailure = (error: Error): "missing" | "timeout" | undefined => {
   if (error instanceof ChunkTimeout) return "timeout";
   return MISSING.test(error.message) ? "missing" : undefined;
 };
 
-/** Loads the code of a part, and fails when it has not come within two minutes: a browser by itself waits as long as the connection lives. */
+/** Loads a chunk and rejects after two minutes. A browser alone would wait as long as the connection is open. */
 export const withChunkTimeout = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, fail) => {

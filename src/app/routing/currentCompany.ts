@@ -2,29 +2,29 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useServices } from "../services/context.ts";
-import { prefer, usePreference } from "../storage/preferences.ts";
+import { setPreference, usePreference } from "../storage/preferences.ts";
 
-const namedIn = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
+const companyIdOf = (path: string): number => Number(/^\/Company\/(\d+)/i.exec(path)?.[1] ?? 0);
 
-/** Whether a path is of a company that is none of the user's, by the server's list: a remembered one may lack a new company. */
+/** Returns whether a path belongs to a company that the user has no access to. False until the list of companies is read, because a cached list may lack a new company. */
 export const useIsForeignCompany = (path: string): boolean => {
-  const named = namedIn(path);
+  const named = companyIdOf(path);
   return useSelector(
     useServices().shell,
     (shell) => named > 0 && shell.matches("known") && !shell.context.companies.some(({ id }) => id === named),
   );
 };
 
-/** The company of the path, if it is one of the user's; elsewhere the one that was worked in last, else the first; 0 while none is known. */
+/** Returns the id of the path's company if the user has access to it, else the last used or the first one. Returns 0 while none is known. */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();
   const last = Number(usePreference("company"));
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
-  const named = namedIn(path);
-  const mine = (wanted: number) => companies.find(({ id }) => id === wanted)?.id;
-  const here = companies.length === 0 ? named : mine(named);
+  const named = companyIdOf(path);
+  const own = (companyId: number) => companies.find(({ id }) => id === companyId)?.id;
+  const here = companies.length === 0 ? named : own(named);
   useEffect(() => {
-    if (here) prefer("company", String(here));
+    if (here) setPreference("company", String(here));
   }, [here]);
-  return here || mine(last) || companies[0]?.id || 0;
+  return here || own(last) || companies[0]?.id || 0;
 };

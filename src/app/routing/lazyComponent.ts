@@ -1,51 +1,51 @@
 import { type ComponentType, createElement, lazy } from "react";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 
-/** What begins parts anew whose code did not come: by itself React keeps a failure for good. */
-const failed = new Set<() => void>();
+/** Functions that reset failed lazy components, because React caches a failure for ever. */
+const resets = new Set<() => void>();
 
-/** Lets every part whose code did not come be asked for again when it is next drawn. */
+/** Resets all failed lazy components, so that the next render loads them again. */
 export const retryFailedChunks = (): void => {
-  for (const renew of failed) renew();
-  failed.clear();
+  for (const reset of resets) reset();
+  resets.clear();
 };
 
-/** A component whose code comes when it is first drawn. */
+/** Creates a component whose code is loaded by its first render. */
 export const lazyOnRender = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
-  const ask = () =>
+  const create = () =>
     lazy(() =>
       load().then(
-        (part) => ({ default: part }),
+        (loaded) => ({ default: loaded }),
         (reason) => {
-          failed.add(() => {
-            part = ask();
+          resets.add(() => {
+            component = create();
           });
           throw reason;
         },
       ),
     );
-  let part = ask();
-  return (props) => createElement(part, props);
+  let component = create();
+  return (props) => createElement(component, props);
 };
 
 type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>;
 
-/** The export of a module by its name as a component whose code comes when it is first drawn. */
+/** Creates a lazy component from the export of a module. Loading it is limited to two minutes. */
 export const lazyComponent = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await withChunkTimeout(load))[name]);
 
-/** How soon code that did not come is asked for again, milliseconds; each further pause is twice as long. */
+/** First pause before a failed chunk is loaded again, ms. Each further pause is twice as long. */
 const RETRY_MS = 5_000;
 
-const untilThere = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Promise<Code> => {
+const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS): Promise<Code> => {
   try {
     return await withChunkTimeout(load);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return untilThere(load, pause * 2);
+    return loadWithRetry(load, pause * 2);
   }
 };
 
-/** A component that nobody asked for, as a picture or a menu of the frame: the page does well without it, and goes on asking until its code has come. */
+/** Creates a lazy component that is retried until it is loaded, for parts that the page can do without, as icons and menus. */
 export const lazyWithRetry = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
-  lazyOnRender(async () => (await untilThere(load))[name]);
+  lazyOnRender(async () => (await loadWithRetry(load))[name]);

@@ -1,4 +1,4 @@
-/** The order list that a path shows, if it shows one; paths match without regard to case. */
+/** Returns the company and view of an order list's path, undefined for other paths. Paths match regardless of case. */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -2,21 +2,21 @@ import type { PrefetchCache } from "../http/prefetchCache.ts";
 import { findRoute, type Route } from "./route.ts";
 import { routes } from "./routes/orders.tsx";
 
-const isFetched = (table: readonly Route[], path: string, ahead: PrefetchCache): boolean => {
+const prefetchFrom = (table: readonly Route[], path: string, cache: PrefetchCache): boolean => {
   const found = findRoute(table, path);
   if (!found) return false;
   const { route, params } = found;
   void route.load?.().catch(() => {});
-  for (const address of route.prefetch?.(params) ?? []) ahead.prefetch(address);
+  for (const address of route.prefetch?.(params) ?? []) cache.prefetch(address);
   return true;
 };
 
-/** Fetches code and first data of the screen that a path leads to, before it is opened. */
+/** Creates a function that prefetches the code and the first data of a path's screen. */
 export const createPrefetch =
-  (ahead: PrefetchCache) =>
+  (cache: PrefetchCache) =>
   async (path: string): Promise<void> => {
     const [pathname = ""] = path.split("?");
-    if (isFetched(routes, pathname, ahead)) return;
-    const further = await import("./SecondaryRoutes.tsx").catch(() => undefined);
-    if (further) isFetched(further.secondaryRoutes, pathname, ahead);
+    if (prefetchFrom(routes, pathname, cache)) return;
+    const secondary = await import("./SecondaryRoutes.tsx").catch(() => undefined);
+    if (secondary) prefetchFrom(secondary.secondaryRoutes, pathname, cache);
   };

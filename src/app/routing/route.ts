@@ -4,10 +4,10 @@ import { matchRoute } from "wouter";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 import { lazyOnRender } from "./lazyComponent.ts";
 
-/** What the path says, by the name of its place. */
+/** Parameters of a path, by name. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** A path of the product: what shows it, how its code comes, and the addresses of the data it will ask for first. */
+/** Route: its path, its screen, the loader of its code, and the API paths of its first data. */
 export interface Route {
   path: string;
   Screen: ComponentType<{ params: RouteParams }>;
@@ -15,25 +15,25 @@ export interface Route {
   prefetch?: (params: RouteParams) => string[];
 }
 
-/** A screen whose code comes with its first opening. */
+/** Creates a route whose screen is loaded when it is first opened. */
 export const lazyRoute = (
   path: string,
   load: () => Promise<ComponentType<{ params: RouteParams }>>,
-  ahead?: (params: RouteParams) => string[],
-): Route => ({ path, Screen: lazyOnRender(() => withChunkTimeout(load)), load, ...(ahead && { prefetch: ahead }) });
+  prefetch?: (params: RouteParams) => string[],
+): Route => ({ path, Screen: lazyOnRender(() => withChunkTimeout(load)), load, ...(prefetch && { prefetch }) });
 
 const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31;
 
 const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
 
-/** A route that a path is of, and what the path says. */
+/** Route of a path with the parameters of the path. */
 export interface MatchedRoute {
   route: Route;
   params: RouteParams;
 }
 
-/** The first route of a table that a path is of; none where the place of an id holds what cannot be one. */
+/** Returns the first route that matches a path, undefined if a parameter `…Id` is not a valid id. */
 export const findRoute = (table: readonly Route[], path: string): MatchedRoute | undefined => {
   for (const route of table) {
     const [isMatch, params] = matchRoute(parse, route.path, path);

@@ -1,14 +1,14 @@
-import { type CompanyLink, companyLinkGroups } from "./companyLinks.ts";
+import { type CompanyLink, companyLinkGroups } from "./companyLinkGroups.ts";
 
 const links: readonly CompanyLink[] = [
   ...companyLinkGroups.flatMap((group) => group.links),
-  // The sidebar and other screens lead to these.
+  // These screens are opened from the sidebar and from other screens.
   { title: "Складские операции", path: "StockOperation", needs: "stock.view" },
   { title: "Звонки", path: "Call", needs: "call.view" },
   { title: "Сводка продаж", path: "DashBoard/Realization", needs: "order.view" },
   { title: "Календарь заказов", path: "DashBoard/OrderCalendar", needs: "order.view" },
 ];
 
-/** The link that a route of a company lies behind, the nearest where there are several: what it is called, and what it wants. */
+/** Returns the link that leads to a route of a company, or to the closest parent of the route. */
 export const linkForRoute = (route: string): CompanyLink | undefined =>
   links.findLast(({ path }) => `${route}/`.startsWith(`/Company/:companyId/${path}/`));

@@ -12,7 +12,6 @@ import type { shellMachine } from "#machines/shell/shell.machine.ts";
 import type { Session } from "../session/startSession.ts";
 import type { OneTimeSecrets } from "./oneTimeSecrets.ts";
 
-/** The signed-in user. */
 export interface User {
   id: number;
   name: string;
@@ -24,12 +23,12 @@ export type ReferencesActor = ActorRefFrom<
   ReturnType<typeof queryMachineOf<{ readonly companyId: number }, References>>
 >;
 
-/** What lives outside React for as long as the page: made once by main.tsx, by a fake in tests. */
+/** Objects that live outside React as long as the page. `main.tsx` creates them once; tests provide fakes. */
 export interface Services {
   api: Api;
   user: User;
   signOut: () => void;
-  /** The session's rules over another way of sending: an upload that tells its progress. */
+  /** Returns a fetch with the session's rules over another transport, as for uploads with progress. */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
@@ -43,49 +42,49 @@ export interface Services {
   references: (companyId: number) => ReferencesActor;
   /** Secrets that the server returned once. */
   secrets: OneTimeSecrets;
-  /** The list of orders of a company; it outlives its screen, so that Back needs no fetch. */
+  /** Returns the order list of a company. It outlives its screen, so that Back needs no request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;
-  /** Fetches code and data of the screen behind a path before it is opened. */
+  /** Prefetches the code and data of the screen of a path. */
   prefetch: (path: string) => void;
-  /** Now by the server's clock, milliseconds since 1970; the computer's own clock may be wrong. */
+  /** Returns the server's time, ms since 1970, because the computer's clock may be wrong. */
   now: () => number;
-  /** The same once the server has told it, not a number before: for what must not be done by a wrong clock. */
+  /** Returns the server's time, or NaN before the first response, for actions that a wrong clock must not cause. */
   nowIfSynced: () => number;
-  /** Tells when that clock has been put right by an answer; answers how to end it. */
-  onClockCorrection: (tell: () => void) => () => void;
+  /** Calls a listener when a response corrects the clock. Returns an unsubscribe function. */
+  onClockCorrection: (listener: () => void) => () => void;
 }
 
-/** Carries the services to the screens. */
+/** Context that carries the services to the screens. */
 export const ServicesContext = createContext<Services | undefined>(undefined);
 
-/** The services; throws outside of `ServicesContext`. */
+/** Returns the services. Throws outside of `ServicesContext`. */
 export const useServices = (): Services => {
   const services = use(ServicesContext);
   if (!services) throw new Error("No services above this component");
   return services;
 };
 
-/** The typed client. */
+/** Returns the typed API client. */
 export const useApi = (): Api => useServices().api;
 
-/** The company with its permissions, once the list of companies is known and it is one of the user's. */
+/** Returns a company of the user with its permissions, undefined while the companies are not read. */
 export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
   useSelector(useServices().shell, ({ context }) => context.companies.find(({ id }) => id === companyId));
 
-/** The company's time zone; Moscow until the company is known (decisions, section 5). */
+/** Returns the time zone of a company, Moscow until the company is known (decisions, section 5). */
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? "Europe/Moscow";
 
-/** Asks whether the user holds a permission; before the company is known the server is the one to refuse. */
+/** Returns a function that checks a permission of the user. It returns true until the company is known; then the server refuses. */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
-/** Rows a page that the user chose for a module, 1 to 1,000. */
+/** Returns the page size that the user chose for a module, 1 to 1,000. */
 export const useCountPerPage = (module: string): number =>
   useSelector(useServices().shell, ({ context }) => countPerPage(module, context.settings));
 
-/** Statuses and tags of a company, empty until they are known. */
+/** Returns the statuses and tags of a company, empty until they are read. */
 export const useReferences = (companyId: number): References =>
   useSelector(useServices().references(companyId), ({ context }) => context.data ?? noReferences);
 

@@ -1,24 +1,24 @@
 import type { Api } from "#api/client.ts";
 import { chunkFailure } from "../routing/chunkTimeout.ts";
 
-/** Fewer than a flood: a fault that repeats says nothing new. */
-const MOST = 20;
+/** Maximum number of reported errors per page, because repeated errors add no information. */
+const MAX_REPORTS = 20;
 
-let told = 0;
+let reportCount = 0;
 let api: Api | undefined;
 
 const version: string = import.meta.env.APP_VERSION;
 
-/** The words of an error; for a part that did not load the same in every browser, with the type of failure first (platform, section 8). */
+/** Returns the message of an error. For a failed chunk it is the same in all browsers, with the type of the failure (platform, section 8). */
 const messageOf = (error: Error): string => {
   const type = chunkFailure(error);
   return (type ? `Loading chunk failed (${type}): ${error.message}` : error.message) || error.name;
 };
 
-/** Sends a fault of the client to the server's log (decisions, section 12); never throws. */
+/** Reports an error to the server's log (decisions, section 12). Never throws. */
 export const reportError = (reason: unknown): void => {
-  if (!api || told >= MOST) return;
-  told += 1;
+  if (!api || reportCount >= MAX_REPORTS) return;
+  reportCount += 1;
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const body = {
     message: messageOf(error).slice(0, 2_000),
@@ -29,7 +29,7 @@ export const reportError = (reason: unknown): void => {
   api.POST("/api/Error", { body }).catch(() => {});
 };
 
-/** Begins to report what nobody caught. */
+/** Starts to report uncaught errors. */
 export const reportErrors = (client: Api): void => {
   api = client;
   addEventListener("error", ({ error }) => error && reportError(error));
@@ -39,7 +39,7 @@ export const reportErrors = (client: Api): void => {
   });
 };
 
-/** Tells the server which screen was opened (platform, section 7). */
+/** Reports that a screen was opened (platform, section 7). */
 export const reportPageView = (url: string): void => {
   const body = {
     url: url.slice(0, 2_000),

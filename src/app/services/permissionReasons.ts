@@ -3,6 +3,6 @@ import { permissionTitles } from "#domain/permissions.ts";
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** The reason of a disabled action that wants a permission: 'Нет права «Возврат оплаты»'. */
+/** Returns the tooltip of an action that needs a permission: 'Нет права «Возврат оплаты»'. */
 export const missingPermission = (permission: string): string =>
   missingPermissionText(titles[permission] ?? permission);

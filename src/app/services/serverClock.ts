@@ -1,38 +1,38 @@
-/** A clock that follows the server's `Date`, so that a wrong clock of the computer makes no order late. */
+/** Clock that follows the server's `Date` header, so that a wrong computer clock shows no order as late. */
 export interface ServerClock {
-  /** Now by the server, milliseconds since 1970. */
+  /** Returns the server's time, ms since 1970. */
   now: () => number;
-  /** The same once an answer has told it; until then not a number. */
+  /** Returns the server's time, or NaN before the first response. */
   nowIfSynced: () => number;
-  /** Learns from an answer. */
+  /** Corrects the clock by a response, which it returns. */
   sync: (response: Response) => Response;
-  /** Tells when the clock has been put right, for what shows a time; answers how to end it. */
-  onCorrection: (tell: () => void) => () => void;
+  /** Calls a listener after each correction. Returns an unsubscribe function. */
+  onCorrection: (listener: () => void) => () => void;
 }
 
 const SECOND = 1_000;
 
-/** Until the first answer the computer's clock serves; after it, elapsed time is counted on the monotonic clock. */
+/** Creates a clock that starts with the computer's time. Elapsed time is monotonic. */
 export const createServerClock = (): ServerClock => {
   let offset = Date.now() - performance.now();
   let isSet = false;
-  const told = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
     now: () => offset + performance.now(),
     nowIfSynced: () => (isSet ? offset + performance.now() : Number.NaN),
     sync: (response) => {
-      const heard = Date.parse(response.headers.get("Date") ?? "") - performance.now();
-      // The header counts whole seconds: the clock moves only when it is off by more than that.
-      if (Number.isFinite(heard) && (!isSet || Math.abs(heard - offset) > 2 * SECOND)) {
-        offset = heard + SECOND / 2;
+      const received = Date.parse(response.headers.get("Date") ?? "") - performance.now();
+      // The header has whole seconds, so smaller differences do not move the clock.
+      if (Number.isFinite(received) && (!isSet || Math.abs(received - offset) > 2 * SECOND)) {
+        offset = received + SECOND / 2;
         isSet = true;
-        for (const tell of told) tell();
+        for (const listener of listeners) listener();
       }
       return response;
     },
-    onCorrection: (tell) => {
-      told.add(tell);
-      return () => told.delete(tell);
+    onCorrection: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 };

@@ -22,7 +22,7 @@ import { createEnvironment } from "./environment.ts";
 import { reportError } from "./errorReporting.ts";
 import { createOneTimeSecrets } from "./oneTimeSecrets.ts";
 import { createServerClock } from "./serverClock.ts";
-import { keepZones } from "./timeZoneCache.ts";
+import { cacheTimeZones } from "./timeZoneCache.ts";
 
 const isList = (value: unknown): value is readonly Schemas["Company"][] => Array.isArray(value);
 const isRecord = (value: unknown): value is SavedSettings => typeof value === "object" && value !== null;
@@ -31,7 +31,7 @@ const isReferences = (value: unknown): value is References =>
 
 const baseUrlOf = ({ apiBase }: AppConfig): string => apiBase || location.origin;
 
-/** Root of the actors of this page. */
+/** Starts the root of the actors of this page. */
 const startPage = () =>
   createActor(pageMachine.provide({ actions: { reportFault: (_, error) => reportError(error) } }), {
     inspect: recordStep,
@@ -63,7 +63,7 @@ const startShell = (parts: Parts): Services["shell"] => {
   return shell.start();
 };
 
-/** Data of an earlier page are read again when the screen has its own data, at the latest after this time, ms. */
+/** Longest time that cached data of an earlier page are shown before they are read again, ms. */
 const CACHED_FOR_MS = 5000;
 
 const createReferences = (parts: Parts): Services["references"] => {
@@ -101,22 +101,23 @@ const createOrderLists = (parts: Parts): Services["orderList"] => {
   return (companyId, view) => started.get(`orderList:${companyId}:${view}`) ?? start(companyId, view);
 };
 
-/** Starts everything that lives outside React. */
+/** Starts all objects that live outside React. */
 export const startServices = (): Services & { session: Session } => {
   const config = readAppConfig(globalThis.appConfig);
-  const { begun } = globalThis;
+  const { earlyRequests } = globalThis;
   const page = startPage();
-  const session = startSession(config, { parent: page, refresh: begun?.refresh });
+  const session = startSession(config, { parent: page, refresh: earlyRequests?.refresh });
   const environment = createEnvironment(session.connectivity);
   const clock = createServerClock();
   const baseUrl = baseUrlOf(config);
   const cache = createPrefetchCache(baseUrl, async (request) => clock.sync(await session.fetch(request)));
-  if (begun?.ahead) cache.put(begun.ahead.address, begun.ahead.answer.then(clock.sync));
+  if (earlyRequests?.firstData)
+    cache.put(earlyRequests.firstData.address, earlyRequests.firstData.answer.then(clock.sync));
   const api: Api = createApi({
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // The permissions have changed since they were read: buttons follow at once.
+      // The permissions have changed since they were read, so the buttons must be updated.
       if (answer.status === 403) shell.send({ type: "shell.reload" });
       return answer;
     },
@@ -125,7 +126,7 @@ export const startServices = (): Services & { session: Session } => {
   const user = { id: Number(userId), name: userName, isAdmin: roles === "Admin" };
   const parts = { api, environment, page, now: clock.now, userId: user.id };
   const shell = startShell(parts);
-  keepZones({ shell, now: clock.now }, user.id);
+  cacheTimeZones({ shell, now: clock.now }, user.id);
   return {
     api,
     user,

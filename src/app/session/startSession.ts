@@ -9,13 +9,13 @@ import { type SessionEnd, sessionMachine, type TabsEvent } from "#machines/sessi
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault, type TokenVault } from "#machines/session/tokenVault.ts";
 import {
-  forgetAll,
-  keepAnswer,
-  keepTabToken,
+  clearStorage,
   markSignOutPending,
   readRecord,
   readTabToken,
   type SessionRecord,
+  storeTabToken,
+  storeTokenAnswer,
 } from "./storage.ts";
 
 /** Parts that the page hands to the session. */
@@ -99,7 +99,7 @@ const userOf = (record: SessionRecord): User => ({
 /** Stores the tokens of this tab. */
 const startVault = () => {
   const vault = createTokenVault((token) => {
-    if (token === undefined) keepTabToken(undefined);
+    if (token === undefined) storeTabToken(undefined);
   });
   const kept = readTabToken();
   const lifeMs = kept === undefined ? 0 : kept.expiry - monotonic();
@@ -115,7 +115,7 @@ const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) 
     channel.onmessage = ({ data: { answer } }: MessageEvent<{ answer: TokenAnswer }>) => {
       if (isReplaced(answer.userId || undefined)) return send({ type: "user.change" });
       const generation = vault.keep(answer.token);
-      keepTabToken({ token: answer.token, expiry: monotonic() + answer.lifeMs });
+      storeTabToken({ token: answer.token, expiry: monotonic() + answer.lifeMs });
       send({ type: "token.handed", grant: { generation, lifeMs: answer.lifeMs } });
     };
     const readStorage = () => {
@@ -158,7 +158,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
   const isReplaced = (by = readRecord()?.userId) => by !== undefined && by !== userId;
   let earlyAnswer = refresh;
   const publish = (answer: TokenAnswer) => {
-    keepAnswer(answer, monotonic());
+    storeTokenAnswer(answer, monotonic());
     if (isReplaced()) return;
     const channel = new BroadcastChannel(NAME);
     channel.postMessage({ answer });
@@ -191,7 +191,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
         clearSession: () => {
           vault.empty();
           // Another user who signed in meanwhile stays signed in.
-          if (!isReplaced()) forgetAll();
+          if (!isReplaced()) clearStorage();
         },
         markSignOutPending,
       },

@@ -1,26 +1,26 @@
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 
-/** Who is signed in, as local storage keeps it for every tab. */
+/** Signed-in user in local storage, shared by all tabs. */
 export interface SessionRecord {
-  /** End of the access token by the clock on the wall, milliseconds. */
+  /** Expiry of the access token by the computer's clock, ms since 1970. */
   readonly expiry: number;
   readonly roles: string;
   readonly userId: string;
   readonly userName: string;
-  /** Only for a server that wants the refresh token in the body. */
+  /** Refresh token, only for a server that expects it in the body. */
   readonly refresh_token?: string;
 }
 
-/** The access token of this tab, found again after a reload. */
+/** Access token of this tab, kept for a reload. */
 export interface TabToken {
   readonly token: string;
   readonly expiry: number;
 }
 
-/** Name of the record in local storage. */
+/** Key of the record in local storage. */
 export const RECORD = "session";
 const TAB_TOKEN = "token";
-const OWED = "signOut";
+const PENDING_SIGN_OUT = "signOut";
 
 const parse = (text: string | null): Record<string, unknown> | undefined => {
   try {
@@ -31,25 +31,25 @@ const parse = (text: string | null): Record<string, unknown> | undefined => {
   }
 };
 
-const word = (value: unknown): string => (typeof value === "string" ? value : "");
-const moment = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const numberOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
-/** The record of who is signed in; none when nobody is. */
+/** Returns the record of the signed-in user, undefined without one. */
 export const readRecord = (): SessionRecord | undefined => {
   const found = parse(localStorage.getItem(RECORD));
   if (found === undefined) return undefined;
-  const refreshToken = word(found["refresh_token"]);
+  const refreshToken = textOf(found["refresh_token"]);
   return {
-    expiry: moment(found["expiry"]),
-    roles: word(found["roles"]),
-    userId: word(found["userId"]),
-    userName: word(found["userName"]),
+    expiry: numberOf(found["expiry"]),
+    roles: textOf(found["roles"]),
+    userId: textOf(found["userId"]),
+    userName: textOf(found["userName"]),
     ...(refreshToken === "" ? {} : { refresh_token: refreshToken }),
   };
 };
 
-/** Keeps a token answer: the token for this tab alone, who is signed in for all tabs. */
-export const keepAnswer = (answer: TokenAnswer, now: number): void => {
+/** Stores a token response: the token for this tab, the user for all tabs. */
+export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   const expiry = Math.round(now + answer.lifeMs);
   const before = readRecord();
   const record: SessionRecord = {
@@ -60,33 +60,33 @@ export const keepAnswer = (answer: TokenAnswer, now: number): void => {
     ...(answer.refreshToken === "" ? {} : { refresh_token: answer.refreshToken }),
   };
   localStorage.setItem(RECORD, JSON.stringify(record));
-  keepTabToken({ token: answer.token, expiry });
+  storeTabToken({ token: answer.token, expiry });
 };
 
-/** Keeps the access token for a reload of this tab, with whose it is; nothing forgets it. */
-export const keepTabToken = (kept: TabToken | undefined): void => {
-  if (kept === undefined) sessionStorage.removeItem(TAB_TOKEN);
-  else sessionStorage.setItem(TAB_TOKEN, JSON.stringify({ ...kept, userId: readRecord()?.userId }));
+/** Stores the access token and its user for a reload of this tab. `undefined` removes it. */
+export const storeTabToken = (tabToken: TabToken | undefined): void => {
+  if (tabToken === undefined) sessionStorage.removeItem(TAB_TOKEN);
+  else sessionStorage.setItem(TAB_TOKEN, JSON.stringify({ ...tabToken, userId: readRecord()?.userId }));
 };
 
-/** The access token that this tab had before its reload; none where somebody else has signed in since. */
+/** Returns the access token of before a reload, undefined if another user has signed in since. */
 export const readTabToken = (): TabToken | undefined => {
   const found = parse(sessionStorage.getItem(TAB_TOKEN));
-  const token = word(found?.["token"]);
+  const token = textOf(found?.["token"]);
   if (token === "" || found?.["userId"] !== readRecord()?.userId) return undefined;
-  return { token, expiry: moment(found?.["expiry"]) };
+  return { token, expiry: numberOf(found?.["expiry"]) };
 };
 
-/** Forgets all that local storage keeps, but for a log-out that the server has still to hear of: other tabs forget at the same time. */
-export const forgetAll = (): void => {
-  for (const key of Object.keys(localStorage)) if (key !== OWED) localStorage.removeItem(key);
+/** Clears local storage except for a pending sign-out. The other tabs are signed out by the change. */
+export const clearStorage = (): void => {
+  for (const key of Object.keys(localStorage)) if (key !== PENDING_SIGN_OUT) localStorage.removeItem(key);
 };
 
-/** Keeps in mind that the server has still to hear of a log-out. */
-export const markSignOutPending = (): void => localStorage.setItem(OWED, "1");
+/** Marks a sign-out that the server has not received yet. */
+export const markSignOutPending = (): void => localStorage.setItem(PENDING_SIGN_OUT, "1");
 
-/** Whether the server has still to hear of a log-out. */
-export const isSignOutPending = (): boolean => localStorage.getItem(OWED) !== null;
+/** Returns whether a sign-out has not reached the server yet. */
+export const isSignOutPending = (): boolean => localStorage.getItem(PENDING_SIGN_OUT) !== null;
 
-/** The server has heard of the log-out. */
-export const clearPendingSignOut = (): void => localStorage.removeItem(OWED);
+/** Removes the mark of a pending sign-out. */
+export const clearPendingSignOut = (): void => localStorage.removeItem(PENDING_SIGN_OUT);

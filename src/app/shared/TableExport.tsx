@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { Download } from "lucide-react";
 import { type MakeTable, tableExportActors } from "#machines/files/tableExport.actors.ts";
 import { type ExportFormat, tableExportMachine } from "#machines/files/tableExport.machine.ts";
-import { saveFile } from "../http/download.ts";
+import { saveFile } from "../http/saveFile.ts";
 import { failureText } from "../services/failureText.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
   readonly APP_VERSION: string;
-  /** Whether the build can be inspected at /machines. */
+  /** True for a build that can be inspected at /machines. */
   readonly INSPECT: boolean;
 }

@@ -2,14 +2,14 @@
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
-/** Requests that the head script started; `startServices` takes them over. */
-export interface Begun {
+/** Requests started by the head script. `startServices` uses their responses. */
+export interface EarlyRequests {
   refresh?: Promise<unknown>;
-  ahead?: { address: string; answer: Promise<Response> };
+  firstData?: { address: string; answer: Promise<Response> };
 }
 
 declare global {
-  var begun: Begun | undefined;
+  var earlyRequests: EarlyRequests | undefined;
   var appConfig: unknown;
 }
 
@@ -22,13 +22,13 @@ const hasCookie = option("session") !== "body";
 const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
 
 const listAddress = (): string | undefined => {
-  const place = parseOrderListPath(location.pathname);
-  if (!place || /date=/i.test(location.search)) return undefined;
-  return `/api/Order/Company/${place.companyId}/${addresses[place.view]}`;
+  const list = parseOrderListPath(location.pathname);
+  if (!list || /date=/i.test(location.search)) return undefined;
+  return `/api/Order/Company/${list.companyId}/${addresses[list.view]}`;
 };
 
 const refresh = (): Promise<unknown> => {
-  const ask = async () => {
+  const send = async () => {
     const response = await fetch(`${apiBase}/token/refresh`, {
       method: "POST",
       credentials: "include",
@@ -38,14 +38,14 @@ const refresh = (): Promise<unknown> => {
     return response.ok ? response.json() : Promise.reject(new Error("The session machine repeats the request"));
   };
   return navigator.locks.request("session", { ifAvailable: true }, (lock) =>
-    lock ? ask() : Promise.reject(new Error("Another tab refreshes")),
+    lock ? send() : Promise.reject(new Error("Another tab refreshes")),
   );
 };
 
 const tokenOf = (answer: unknown): string =>
   typeof answer === "object" && answer !== null ? String(Reflect.get(answer, "access_token")) : "";
 
-const begin = (): Begun => {
+const startEarlyRequests = (): EarlyRequests => {
   const kept = readTabToken();
   const isUsable = kept !== undefined && kept.expiry > performance.timeOrigin + performance.now() + 1_000;
   const refreshed = !isUsable && hasCookie && "locks" in navigator ? refresh() : undefined;
@@ -55,7 +55,7 @@ const begin = (): Begun => {
   if (!token) return refreshed ? { refresh: refreshed } : {};
   const answer = token.then((value) => fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` } }));
   answer.catch(() => {});
-  return { ...(refreshed && { refresh: refreshed }), ahead: { address, answer } };
+  return { ...(refreshed && { refresh: refreshed }), firstData: { address, answer } };
 };
 
 /** Shows the message about a failed start in place of "Загрузка…". */
@@ -63,16 +63,16 @@ const showStartFailure = () => {
   for (const part of document.querySelectorAll<HTMLElement>("main[aria-busy] > *")) part.hidden = !part.hidden;
 };
 
-// The application reports its own errors; only a script that was not loaded arrives here.
+// Only scripts that failed to load are handled here. The application reports its own errors.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showStartFailure(), true);
 
 try {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset["theme"] = theme;
-  if (localStorage.getItem("session")) globalThis.begun = begin();
+  if (localStorage.getItem("session")) globalThis.earlyRequests = startEarlyRequests();
   else
     location.replace(`/login.html?return=${encodeURIComponent(location.pathname + location.search)}${location.hash}`);
 } catch {
-  // A browser that blocks all storage throws at the first access.
+  // A browser that blocks all storage throws at the first access to it.
   showStartFailure();
 }

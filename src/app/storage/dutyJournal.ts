@@ -1,7 +1,7 @@
 import { isDutyRecord } from "#machines/printing/printCenter.ts";
 import type { DutyJournal } from "#machines/printing/printJob.actors.ts";
 
-/** The duty of this browser in local storage, of one user; a full storage throws, for what is not written down must not be printed. */
+/** Returns the journal of a user's print duty in local storage. It throws if the storage is full, because an unrecorded job must not be printed. */
 export const createDutyJournal = (userId: number): DutyJournal => {
   const name = `printDuty:${userId}`;
   return {

@@ -4,16 +4,16 @@ type Name = "theme" | "sidebar" | "company" | "desktop";
 
 const listeners = new Set<() => void>();
 
-/** Keeps a choice of this browser; it goes with the rest of local storage at sign-out. */
-export const prefer = (name: Name, value: string): void => {
-  // A page that is still leaving after the sign-out must leave nothing behind.
+/** Stores a preference in this browser until sign-out. */
+export const setPreference = (name: Name, value: string): void => {
+  // A page that is still closing after a sign-out must not write to the cleared storage.
   if (!localStorage.getItem("session")) return;
   localStorage.setItem(name, value);
   if (name === "theme") showTheme();
   for (const listener of listeners) listener();
 };
 
-/** Follows a choice of this browser; empty when none was made. */
+/** Returns a preference of this browser, empty without one. */
 export const usePreference = (name: Name): string =>
   useSyncExternalStore(
     (listener) => {

@@ -1,27 +1,23 @@
-/** What a page remembers for the next one, so that names and colours are there with the first rows; cleared at sign-out with all local storage. */
+/** Prefix of the data that a page caches for the next one, so that names and colours appear with the first rows. Cleared at sign-out. */
 const PREFIX = "remembered:";
 
-/** Something kept under a name for a user; undefined when there is none or it is of another version. */
-export const readCached = <T>(
-  userId: number,
-  name: string,
-  isWanted: (value: unknown) => value is T,
-): T | undefined => {
+/** Returns a cached value of a user, undefined if it is absent or has another shape. */
+export const readCached = <T>(userId: number, name: string, isValid: (value: unknown) => value is T): T | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${userId}:${name}`) ?? "null");
-    return isWanted(value) ? value : undefined;
+    return isValid(value) ? value : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Keeps something for the next page; a full storage is no fault. */
+/** Caches a value for the next page. A full storage is ignored. */
 export const writeCached = (userId: number, name: string, value: unknown): void => {
-  // An answer that comes after the sign-out must leave nothing behind.
+  // A response that arrives after a sign-out must not write to the cleared storage.
   if (!localStorage.getItem("session")) return;
   try {
     localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
   } catch {
-    // The next page asks the server instead.
+    // The next page reads the value from the server instead.
   }
 };

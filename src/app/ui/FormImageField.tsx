@@ -26,7 +26,6 @@ export const FormImageField = ({
   value: Picture;
   error?: string | undefined;
   /** Share of the save that is sent, 0 to 1. */
-  /** Share of the save that is sent, 0 to 1. */
   fraction: number | undefined;
   onChange: (picture: Picture) => void;
 }) => {

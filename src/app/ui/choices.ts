@@ -6,10 +6,10 @@ export interface Choice {
   readonly why?: string | undefined;
 }
 
-/** Most options shown at once; typing finds the others. */
+/** Maximum number of options shown at once. Typing finds the others. */
 export const MAX_CHOICES = 60;
 
-/** Returns the choices whose name holds every word of the text, case aside. Names that begin with the first word come first. */
+/** Returns the choices whose name contains every word of the text, ignoring case. Names that begin with the first word come first. */
 export const filterChoices = <Option extends Choice>(choices: readonly Option[], text: string): readonly Option[] => {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ""] = words;

@@ -11,18 +11,18 @@ import { useServices, useTimeZone } from "../../services/context.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import type { MenuEntry } from "../../ui/menuProps.ts";
 import { PopupMenu } from "../../ui/PopupMenu.tsx";
-import { showOnDesktop, switchDesktop, useDesktop } from "./desktopNotifications.ts";
+import { setDesktopNotifications, showOnDesktop, useDesktopNotifications } from "./desktopNotifications.ts";
+import { notificationPath } from "./notificationPath.ts";
 import { notificationTabs } from "./notificationTabs.ts";
-import { notificationTarget } from "./notificationTarget.ts";
 
 type Notification = Schemas["Notification"];
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // A factor of its own for each tab, so that they do not return together after an outage.
+  // A random factor per tab, so that the tabs do not all poll at once after an outage.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(
     notificationsMachine,
@@ -31,7 +31,7 @@ const useNotifications = () => {
   );
 };
 
-/** The bell with its count; a press on a message marks it read and opens its order (platform, section 2). */
+/** Bell with the number of unread notifications. Choosing one marks it as read and opens its subject (platform, section 2). */
 export const NotificationMenu = () => {
   const { user } = useServices();
   const notifications = useNotifications();
@@ -39,13 +39,13 @@ export const NotificationMenu = () => {
   const at = useSelector(notifications, ({ context }) => context.at);
   const isAway = useSelector(notifications, (state) => state.hasTag("away"));
   const timeZone = useTimeZone(useCurrentCompanyId());
-  const isDesktop = useDesktop();
+  const isDesktop = useDesktopNotifications();
   const [, navigate] = useLocation();
   const [news, setNews] = useState("");
   const open = useCallback(
     (item: Notification) => {
       notifications.send({ type: "notification.read", id: item.id });
-      const path = notificationTarget(item);
+      const path = notificationPath(item);
       if (path) navigate(path);
     },
     [notifications, navigate],
@@ -63,7 +63,7 @@ export const NotificationMenu = () => {
   const label = [["Уведомления", count].filter(Boolean).join(": "), age].filter(Boolean).join(", ");
   const entries: MenuEntry[] = [
     ...(items.length === 0 ? [{ title: "Нет сообщений", run: () => {} }] : []),
-    ...items.slice(0, MOST_SHOWN).map((item) => ({
+    ...items.slice(0, MAX_SHOWN).map((item) => ({
       id: item.id,
       title: `${timeOf(new Date(item.date))} ${item.title}`,
       detail: item.message,
@@ -75,7 +75,7 @@ export const NotificationMenu = () => {
     { title: "Все уведомления", href: `/Account/${user.id}/Notification` },
     {
       title: isDesktop ? "Не показывать на рабочем столе" : "Показывать на рабочем столе",
-      run: () => void switchDesktop(!isDesktop),
+      run: () => void setDesktopNotifications(!isDesktop),
     },
   ];
   return (

@@ -13,7 +13,7 @@ import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/format.ts";
 import { numberedOrdersQuery } from "#machines/orders/list/numberedOrders.ts";
 import type { OrderListView, OrderRow } from "#machines/orders/list/orderList.ts";
-import { companyLinks, globalLinks } from "../../frame/links.ts";
+import { companySidebarLinks, globalLinks } from "../../frame/sidebarLinks.ts";
 import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
@@ -72,7 +72,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const commands = useAllCommands()
     .filter(({ scope, keys }) => !scope && keys !== "Ctrl+K")
     .map(({ title, keys, why, run }): PaletteEntry => ({ title, hint: keys ?? "", why, run }));
-  const screens = [...companyLinks(companyId), ...globalLinks].map(
+  const screens = [...companySidebarLinks(companyId), ...globalLinks].map(
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
   const query = text.trim().toLowerCase();

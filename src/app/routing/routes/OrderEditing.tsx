@@ -2,7 +2,7 @@ import { OrderEditor } from "../../screens/orders/editor/OrderEditor.tsx";
 import { PermittedScreen } from "../../shared/Permitted.tsx";
 import type { RouteParams } from "../route.ts";
 
-/** The screen of a new order and of one that is changed, for who may take orders or change them. */
+/** Screen of a new or existing order in the editor, for users with the permission. */
 export const OrderEditing = ({ params }: { params: RouteParams }) => {
   const companyId = Number(params["companyId"]);
   const { orderId } = params;

@@ -7,7 +7,7 @@ const loadList = async () => {
   );
 };
 
-/** Calls, and how a phone is made to tell of them (business, section 2). */
+/** Routes of the calls and of the guide to connect a phone (business, section 2). */
 export const callRoutes: readonly Route[] = [
   lazyRoute("/Company/:companyId/Call", loadList, ({ companyId }) => [
     `/api/OperatorPhoneCall/Company/${companyId}/Summury`,

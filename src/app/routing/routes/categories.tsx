@@ -29,5 +29,5 @@ const ofScope = (scope: string) => [
   ]),
 ];
 
-/** Categories of a company and of a company group (business, section 2). */
+/** Routes of the categories of a company and of a company group (business, section 2). */
 export const categoryRoutes = [...ofScope("/Company/:companyId"), ...ofScope("/CompanyGroup/:companyGroupId")];

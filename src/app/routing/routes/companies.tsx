@@ -37,7 +37,7 @@ const loadOperations = async () => {
 
 const company = "/Company/:companyId";
 
-/** Companies, their users, the board of their links, and notifications. */
+/** Routes of companies, their users, the operations board and notifications. */
 export const companyRoutes: readonly Route[] = [
   lazyRoute(
     "/Company",

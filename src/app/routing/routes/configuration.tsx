@@ -6,8 +6,8 @@ type Screen<Props> = () => Promise<ComponentType<Props>>;
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** The three paths of a directory of a company: its list, a new entry, and the form of one. */
-const directory = (
+/** Returns the three routes of a directory of a company: the list, a new entry and an existing entry. */
+const directoryRoutes = (
   area: string,
   itemId: string,
   loadList: Screen<{ companyId: number }>,
@@ -51,44 +51,44 @@ const loadField = async () => {
   );
 };
 
-const fields = (scope: string): readonly Route[] => [
+const customFieldRoutes = (scope: string): readonly Route[] => [
   lazyRoute(`${scope}/CustomField`, loadFields),
   lazyRoute(`${scope}/CustomField/New`, loadField),
   lazyRoute(`${scope}/CustomField/:fieldId/Edit`, loadField),
 ];
 
-/** The configuration of a company: statuses, tags, discounts, payment methods, phones, custom fields (business, section 2). */
+/** Routes of a company's configuration: statuses, tags, discounts, payment methods, phones, custom fields (business, section 2). */
 export const configurationRoutes: readonly Route[] = [
-  ...directory(
+  ...directoryRoutes(
     "OrderStatus",
     "itemId",
     async () => (await import("../../screens/configuration/OrderStatusList.tsx")).OrderStatusList,
     async () => (await import("../../screens/configuration/OrderStatusEditor.tsx")).OrderStatusEditor,
   ),
-  ...directory(
+  ...directoryRoutes(
     "Tag",
     "itemId",
     async () => (await import("../../screens/configuration/TagList.tsx")).TagList,
     async () => (await import("../../screens/configuration/TagEditor.tsx")).TagEditor,
   ),
-  ...directory(
+  ...directoryRoutes(
     "Discount",
     "itemId",
     async () => (await import("../../screens/configuration/DiscountList.tsx")).DiscountList,
     async () => (await import("../../screens/configuration/DiscountEditor.tsx")).DiscountEditor,
   ),
-  ...directory(
+  ...directoryRoutes(
     "PaymentMethod",
     "paymentMethodId",
     async () => (await import("../../screens/configuration/PaymentMethodList.tsx")).PaymentMethodList,
     async () => (await import("../../screens/configuration/PaymentMethodEditor.tsx")).PaymentMethodEditor,
   ),
-  ...directory(
+  ...directoryRoutes(
     "OperatorPhone",
     "itemId",
     async () => (await import("../../screens/operatorPhones/OperatorPhoneList.tsx")).OperatorPhoneList,
     async () => (await import("../../screens/operatorPhones/OperatorPhoneEditor.tsx")).OperatorPhoneEditor,
   ),
-  ...fields("/Company/:companyId"),
-  ...fields("/CompanyGroup/:companyGroupId"),
+  ...customFieldRoutes("/Company/:companyId"),
+  ...customFieldRoutes("/CompanyGroup/:companyGroupId"),
 ];

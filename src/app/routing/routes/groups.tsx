@@ -17,7 +17,7 @@ const loadEditor = async () => {
   );
 };
 
-/** Company groups (platform, section 2). */
+/** Routes of company groups (platform, section 2). */
 export const groupRoutes: readonly Route[] = [
   lazyRoute(
     "/CompanyGroup",

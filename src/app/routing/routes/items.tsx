@@ -29,5 +29,5 @@ const ofScope = (scope: string) => [
   ]),
 ];
 
-/** Dishes of a company and of a company group (business, section 2). */
+/** Routes of the dishes of a company and of a company group (business, section 2). */
 export const itemRoutes = [...ofScope("/Company/:companyId"), ...ofScope("/CompanyGroup/:companyGroupId")];

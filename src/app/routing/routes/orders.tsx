@@ -35,7 +35,7 @@ const orderList = (path: string, view: "open" | "summary" | "medium"): Route => 
 const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
-/** The paths of the main job, as the documents write them; they match without regard to case (decisions, section 2). The others are in `routes/`. */
+/** Routes of the orders, which are loaded at the start. Paths match regardless of case (decisions, section 2). */
 export const routes: readonly Route[] = [
   orderList(company, "open"),
   orderList(`${company}/DashBoard/Summury`, "summary"),
@@ -45,12 +45,12 @@ export const routes: readonly Route[] = [
   lazyRoute(order, loadDetail, orderData),
 ];
 
-/** For developers, where the build can be inspected. */
+/** Route of the page of machines, in inspectable builds only. */
 const machineRoutes: readonly Route[] = import.meta.env.INSPECT
   ? [lazyRoute("/machines", async () => (await import("../../inspect/Machines.tsx")).Machines)]
   : [];
 
-/** Pages without the frame around them: bills go to a printer. */
+/** Routes without the frame: printed bills, and the page of machines. */
 export const printedRoutes: readonly Route[] = [
   ...machineRoutes,
   lazyRoute(

@@ -37,7 +37,7 @@ const loadEditor = async () => {
   );
 };
 
-/** Printing: the browser on duty, the queues, the printers. */
+/** Routes of the print centre, the print queues and the printers. */
 export const printingRoutes: readonly Route[] = [
   lazyRoute("/PrintCenter", async () => (await import("../../screens/printing/center/PrintCenter.tsx")).PrintCenter),
   lazyRoute("/Admin/Printer/Queue", loadAdminQueue),

@@ -10,7 +10,7 @@ const ofCompany = (load: () => Promise<ComponentType<{ companyId: number }>>) =>
   );
 };
 
-/** The day at a glance, sales, the calendar and reports (business, section 2). */
+/** Routes of the dashboard, sales, the calendar and reports (business, section 2). */
 export const statisticsRoutes: readonly Route[] = [
   lazyRoute(
     `${company}/Dashboard`,

@@ -38,5 +38,5 @@ const ofScope = (scope: string) => [
   lazyRoute(`${scope}/StockGroup`, loadGroups, (params) => [groups(params)]),
 ];
 
-/** Stock items of a company and of a company group, and the groups that they are in. */
+/** Routes of the stock items of a company and of a company group, and of their groups. */
 export const stockItemRoutes = [...ofScope("/Company/:companyId"), ...ofScope("/CompanyGroup/:companyGroupId")];

@@ -29,7 +29,7 @@ const loadEditor = async () => {
 
 const dataOfOne = ({ companyId, supplierId }: RouteParams) => [`/api/Supplier/${supplierId}/Company/${companyId}`];
 
-/** Suppliers (business, section 2). */
+/** Routes of the suppliers (business, section 2). */
 export const supplierRoutes: readonly Route[] = [
   lazyRoute(path, loadList, ({ companyId }) => [`/api/Supplier/Company/${companyId}/Summury`]),
   lazyRoute(`${path}/Add`, loadEditor),

@@ -1,4 +1,4 @@
-import { prefer, usePreference } from "../../storage/preferences.ts";
+import { setPreference, usePreference } from "../../storage/preferences.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
 
 const themes = [
@@ -21,7 +21,7 @@ export const ThemeChoice = () => {
             type="radio"
             name="theme"
             checked={chosen === value}
-            onChange={() => prefer("theme", value)}
+            onChange={() => setPreference("theme", value)}
           >
             {title}
           </TickBox>

@@ -1,4 +1,4 @@
-import { companyLinkGroups } from "../../routing/companyLinks.ts";
+import { companyLinkGroups } from "../../routing/companyLinkGroups.ts";
 
 const names = new Map<string, string>([
   ...companyLinkGroups.flatMap(({ links }) =>

@@ -1,5 +1,5 @@
 import type { CompositionDraft } from "#machines/catalogue/composition.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 
 /** Returns the parts of a composition in words. */
 export const describeComposition = (

@@ -13,7 +13,7 @@ import {
 } from "valibot";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryDraft, categoryEditor } from "#machines/directory/descriptors/categories.ts";
-import { customValuesSchema } from "../../directory/customValues.ts";
+import { customValuesSchema } from "../../directory/customValuesSchema.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";

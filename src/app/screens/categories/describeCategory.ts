@@ -1,6 +1,6 @@
 import type { CategoryChoices, CategoryDraft } from "#machines/directory/descriptors/categories.ts";
 import { describeCustomFields } from "../../directory/describeCustomFields.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { pictureText } from "../catalogue/pictureText.ts";
 

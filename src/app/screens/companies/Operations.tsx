@@ -1,4 +1,4 @@
-import { type CompanyLink, companyLinkGroups } from "../../routing/companyLinks.ts";
+import { type CompanyLink, companyLinkGroups } from "../../routing/companyLinkGroups.ts";
 import { useCompany, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { useTitle } from "../../shared/useTitle.ts";

@@ -1,5 +1,5 @@
 import type { CompanyDraft } from "#machines/directory/descriptors/companies.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
 /** Returns a company in words. */

@@ -4,7 +4,7 @@ import type { GenericSchema } from "valibot";
 import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
 
 /** Route parameters of the form of an entry. Without `id` it creates one. */

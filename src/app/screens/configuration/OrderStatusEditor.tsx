@@ -1,7 +1,7 @@
 import { boolean, type GenericSchema, object } from "valibot";
 import { type OrderStatusDraft, orderStatusEditor } from "#machines/directory/descriptors/orderStatuses.ts";
 import { CustomFields } from "../../directory/CustomFields.tsx";
-import { customValuesSchema } from "../../directory/customValues.ts";
+import { customValuesSchema } from "../../directory/customValuesSchema.ts";
 import { ColourPicker } from "../../ui/ColourPicker.tsx";
 import { colourSchema, nameSchema, orderSchema } from "./configurationParts.tsx";
 import { describeOrderStatus } from "./describeOrderStatus.ts";

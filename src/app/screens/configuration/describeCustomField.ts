@@ -1,5 +1,5 @@
 import { type FieldDraft, parseOptions } from "#machines/directory/descriptors/customFields.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 
 /** Returns a custom field in words. */
 export const describeCustomField = ({ title, options }: FieldDraft): readonly Fact[] => [

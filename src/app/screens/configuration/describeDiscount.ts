@@ -1,5 +1,5 @@
 import type { DiscountChoices, DiscountDraft, DiscountType } from "#machines/directory/descriptors/discounts.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 
 const namesOf = (choices: DiscountChoices) => ({
   category: new Map(choices.categories.map(({ id, fullName }) => [id, fullName])),

@@ -1,6 +1,6 @@
 import type { OrderStatusChoices, OrderStatusDraft } from "#machines/directory/descriptors/orderStatuses.ts";
 import { describeCustomFields } from "../../directory/describeCustomFields.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { colourName } from "../../ui/colourName.ts";
 

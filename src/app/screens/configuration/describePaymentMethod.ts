@@ -3,7 +3,7 @@ import {
   type PaymentMethodChoices,
   type PaymentMethodDraft,
 } from "#machines/directory/descriptors/paymentMethods.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
 /** Returns a payment method in words. */

@@ -1,5 +1,5 @@
 import type { TagDraft } from "#machines/directory/descriptors/tags.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { colourName } from "../../ui/colourName.ts";
 
 /** Returns a tag in words. */

@@ -30,6 +30,6 @@ const lackTexts: Readonly<Record<StatusLack, string>> = {
 /** Returns a sentence for each thing that no status does. */
 export const lackSentences = (lacks: readonly StatusLack[]): readonly string[] => lacks.map((lack) => lackTexts[lack]);
 
-/** Returns the tooltip of a status that cannot be removed; an empty text where it can. */
+/** Returns the tooltip of a status that cannot be removed, empty for other statuses. */
 export const keptStatusText = ({ losses }: OrderStatusRow): string =>
   losses.includes("beginning") ? "Это единственный статус, с которого начинаются заказы" : "";

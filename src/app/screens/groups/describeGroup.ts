@@ -1,5 +1,5 @@
 import type { GroupChoices, GroupDraft } from "#machines/directory/descriptors/groups.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 
 /** Returns a company group in words. */
 export const describeGroup = ({ name, companyIds }: GroupDraft, choices: GroupChoices): readonly Fact[] => [

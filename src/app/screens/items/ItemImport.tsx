@@ -34,7 +34,7 @@ const reasonTexts: Readonly<Record<TableReason, string>> = {
   empty: "Файл пуст. Выберите другой.",
 };
 
-/** Errors of the table name its rows; those of the request name fields that mean nothing to a user. */
+/** Returns the text of a failed import. Field errors of the request are left out, because their names mean nothing to a user. */
 const importFailureText = (failure: Failure | undefined): string | undefined =>
   failure &&
   [
@@ -57,7 +57,7 @@ export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose:
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;
   const problem = reason ? reasonTexts[reason] : importFailureText(failure);
-  // Without an answer the write is repeated under its key until the server says what became of it.
+  // A write without an answer is repeated under its idempotency key until the outcome is known.
   const isDoubtful = useSelector(state.children.write, (write) => write?.hasTag("verifying") ?? false);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = state.matches("done");

@@ -2,7 +2,7 @@ import { parseDecimal } from "#domain/decimal.ts";
 import { type DishDraft, NONE } from "#machines/catalogue/dishDraft.ts";
 import type { DishChoices } from "#machines/directory/descriptors/items.ts";
 import { describeCustomFields } from "../../directory/describeCustomFields.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { nameById } from "../../shared/nameById.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { describeComposition } from "../catalogue/describeComposition.ts";

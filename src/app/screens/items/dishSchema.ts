@@ -15,7 +15,7 @@ import {
 } from "valibot";
 import { parseDecimal } from "#domain/decimal.ts";
 import { type DishDraft, isEmptyModifier, OWN_PRICE } from "#machines/catalogue/dishDraft.ts";
-import { customValuesSchema } from "../../directory/customValues.ts";
+import { customValuesSchema } from "../../directory/customValuesSchema.ts";
 import { isDecimalFrom, partsSchema } from "../catalogue/partSchema.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 

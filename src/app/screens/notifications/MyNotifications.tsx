@@ -2,9 +2,9 @@ import { useSelector } from "@xstate/react";
 import { type NotificationRow, ownNotificationsQuery } from "#machines/directory/descriptors/notifications.ts";
 import { readActors, readAllActors } from "#machines/shell/notificationTasks.actors.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
-import { switchDesktop, useDesktop } from "../../frame/notifications/desktopNotifications.ts";
+import { setDesktopNotifications, useDesktopNotifications } from "../../frame/notifications/desktopNotifications.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
-import { NotFoundPage } from "../../routing/placeholderPages.tsx";
+import { NotFoundPage } from "../../routing/NotFoundPage.tsx";
 import type { RouteParams } from "../../routing/route.ts";
 import { useApi, useServices, useTimeZone } from "../../services/context.ts";
 import { useTask } from "../../shared/useTask.ts";
@@ -42,8 +42,8 @@ const DesktopSwitch = () => (
     <input
       type="checkbox"
       className="size-4 accent-accent"
-      checked={useDesktop()}
-      onChange={({ target }) => void switchDesktop(target.checked)}
+      checked={useDesktopNotifications()}
+      onChange={({ target }) => void setDesktopNotifications(target.checked)}
     />
     Показывать новые на рабочем столе
   </label>

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
-import { notificationTarget } from "../../frame/notifications/notificationTarget.ts";
+import { notificationPath } from "../../frame/notifications/notificationPath.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 
@@ -14,7 +14,7 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
   head: "Уведомление",
   narrow: "lead",
   cell: (row) => {
-    const target = notificationTarget(row);
+    const target = notificationPath(row);
     return (
       <span className={row.isRead ? "" : "font-semibold"}>
         {target ? (

@@ -1,5 +1,5 @@
 import type { OperatorPhoneDraft } from "#machines/directory/descriptors/operatorPhones.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { colourName } from "../../ui/colourName.ts";
 
 /** Returns an operator phone in words. */

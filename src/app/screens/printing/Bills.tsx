@@ -12,9 +12,9 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { drawnSheets, printSheets } from "./pages.ts";
+import { PrintedPaper } from "./PrintedPaper.tsx";
 import type { Printable } from "./paperParts.tsx";
-import { PrintedPaper } from "./papers.tsx";
+import { printSheets, renderedSheets } from "./printSheets.ts";
 
 const titles: Record<PrintedDocument, string> = {
   preBill: "Предчеки",
@@ -37,24 +37,24 @@ const printable = (bill: Bill, document: PrintedDocument, { company, info }: Loa
 const Printed = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   const search = useSearch();
-  const { orderIds, jobIds, document: asked } = useMemo(() => readBillsQuery(search), [search]);
+  const { orderIds, jobIds, document: requestedDocument } = useMemo(() => readBillsQuery(search), [search]);
   const actor = useProvidedActor(billsMachine, () => billsActors(api), {
     companyId,
     orderIds,
     jobIds,
-    document: asked,
+    document: requestedDocument,
   });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { send } = actor;
   const { bills, failure } = state.context;
   const error = failureText(failure);
   const sheets = useRef<HTMLDivElement>(null);
-  const kind = bills?.bills[0]?.job?.job.kind ?? asked;
+  const kind = bills?.bills[0]?.job?.job.kind ?? requestedDocument;
   const isReady = state.matches("ready") || state.matches("asking");
   const isDrawn = bills !== undefined;
   const printAll = useCallback(async () => {
     if (!sheets.current) return;
-    printSheets(await drawnSheets(sheets.current));
+    printSheets(await renderedSheets(sheets.current));
     send({ type: "page.printed" });
   }, [send]);
   useEffect(() => {
@@ -108,5 +108,5 @@ const Printed = ({ companyId }: { companyId: number }) => {
   );
 };
 
-/** The printable page: one order a page, on the paper of its printer; it opens the print dialog by itself (decisions, section 10). */
+/** Printable page with one order a sheet, on the paper of its printer. It opens the print dialog at once (decisions, section 10). */
 export const Bills = ({ params }: { params: RouteParams }) => <Printed companyId={Number(params["companyId"])} />;

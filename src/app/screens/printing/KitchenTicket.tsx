@@ -21,7 +21,7 @@ const asWhole = ({ items, note }: Schemas["Order"]): Schemas["KitchenTicket"] =>
 
 const isChange = ({ isWhole, changes }: Schemas["KitchenTicket"]) => !isWhole && changes.some(({ before }) => before);
 
-/** What the cook has to make, or what has changed since the last ticket: no prices. */
+/** Kitchen ticket: the dishes of an order, or the changes since the last ticket, without prices. */
 export const KitchenTicket = (printable: Printable) => {
   const { order, paper } = printable;
   const ticket = printable.ticket ?? asWhole(order);

@@ -78,7 +78,7 @@ const Feedback = ({ of: { company, info } }: { of: Printable }) => {
   );
 };
 
-/** What the customer is asked to pay. */
+/** Pre-bill: the lines of an order and the amount to pay. */
 export const PreBill = (printable: Printable) => {
   const { order, payments, company, info, paper } = printable;
   const paid = paidAmount(payments);

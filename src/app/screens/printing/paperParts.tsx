@@ -3,9 +3,9 @@ import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { PrintedDocument } from "#machines/printing/bills.ts";
 import { classNames } from "../../ui/classNames.ts";
-import { type PaperWidth, sheetWidth } from "./pages.ts";
+import { type PaperWidth, sheetWidth } from "./printSheets.ts";
 
-/** What is drawn on one sheet. */
+/** Content of one sheet. */
 export interface Printable {
   readonly document: PrintedDocument;
   readonly paper: PaperWidth;
@@ -13,13 +13,13 @@ export interface Printable {
   readonly company: Schemas["CompanyDetail"];
   readonly payments: readonly Schemas["Payment"][];
   readonly stockItems: readonly Schemas["UsedStockItem"][];
-  /** What the kitchen is told; without it the whole order. */
+  /** Changes for the kitchen. Null for the whole order. */
   readonly ticket: Schemas["KitchenTicket"] | null;
   readonly info: Pick<Schemas["PrintInfo"], "header" | "footer" | "feedbackUrl">;
   readonly isCopy: boolean;
 }
 
-/** A line across a sheet. */
+/** Classes of a dashed line across a sheet. */
 export const dashed = "border-dashed border-ink/60";
 
 const sizes: Record<PaperWidth, string> = {
@@ -28,7 +28,7 @@ const sizes: Record<PaperWidth, string> = {
   A4: "p-[12mm] text-base print:p-0",
 };
 
-/** One sheet of paper, black on white in both themes. */
+/** Sheet of paper, black on white in both themes. */
 export const Sheet = ({ label, paper, children }: { label: string; paper: PaperWidth; children: ReactNode }) => (
   <article
     aria-label={label}
@@ -39,7 +39,7 @@ export const Sheet = ({ label, paper, children }: { label: string; paper: PaperW
   </article>
 );
 
-/** What is drawn, of which order, and for when. */
+/** Head of a sheet: document, order number and due time. */
 export const Head = ({ title, of: { order, company, isCopy } }: { title: string; of: Printable }) => (
   <header className={classNames("mb-2 border-b pb-2 text-center", dashed)}>
     <h2 className="text-[1.25em] font-bold">

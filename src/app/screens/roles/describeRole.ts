@@ -1,5 +1,5 @@
 import type { RoleChoices, RoleDraft } from "#machines/directory/descriptors/roles.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
 const describePermissions = ({ permissions }: RoleDraft, choices: RoleChoices): readonly Fact[] =>

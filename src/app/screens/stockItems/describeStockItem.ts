@@ -1,6 +1,6 @@
 import { hasParts } from "#machines/catalogue/composition.ts";
 import type { StockItemChoices, StockItemDraft } from "#machines/directory/descriptors/stockItems.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { describeComposition } from "../catalogue/describeComposition.ts";
 
 /** Returns a stock item in words. */

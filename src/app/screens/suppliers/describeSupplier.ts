@@ -1,5 +1,5 @@
 import type { SupplierDraft } from "#machines/directory/descriptors/suppliers.ts";
-import type { Fact } from "../../directory/facts.ts";
+import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 
 /** Returns a supplier in words. */

@@ -4,7 +4,7 @@ import { readAppConfig } from "#machines/session/config.ts";
 import { signInActors } from "#machines/session/signIn.actors.ts";
 import { type SignInFailure, signInMachine } from "#machines/session/signIn.machine.ts";
 import { sendPendingSignOut } from "../pendingSignOut.ts";
-import { keepAnswer } from "../storage.ts";
+import { storeTokenAnswer } from "../storage.ts";
 import { returnPath } from "./returnPath.ts";
 
 const BARRED =
@@ -49,7 +49,7 @@ const signIn = createActor(
         const theme = localStorage.getItem("theme");
         if (theme !== null) document.documentElement.dataset["theme"] = theme;
       },
-      store: (answer) => keepAnswer(answer, performance.timeOrigin + performance.now()),
+      store: (answer) => storeTokenAnswer(answer, performance.timeOrigin + performance.now()),
       sendPendingSignOut: () => sendPendingSignOut(config),
       now: Date.now,
     }),

@@ -1,11 +1,11 @@
 const HOME = "/";
 
-/** The path to return to after signing in; anything that is not a path of this origin, or is this page itself, becomes the home page. */
-export const returnPath = (wanted: string | null, origin: string): string => {
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return HOME;
+/** Returns the path to open after signing in. A path of another origin or of the login page becomes the home page. */
+export const returnPath = (path: string | null, origin: string): string => {
+  if (path === null || !/^\/(?![/\\])/.test(path)) return HOME;
   try {
-    // The parser drops tabs and line ends, so that what looks like a path may become another host.
-    const url = new URL(wanted, origin);
+    // The URL parser drops tabs and line ends, so a text that looks like a path may lead to another host.
+    const url = new URL(path, origin);
     const isHere = url.origin === origin && url.pathname.toLowerCase() !== "/login.html";
     return isHere && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : HOME;
   } catch {

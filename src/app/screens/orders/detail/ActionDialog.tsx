@@ -3,7 +3,7 @@ import type { ActorRefFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import type { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
 import { MoneyDialog, type MoneyDialogActor } from "./MoneyDialog.tsx";
-import { paymentActionEffects, paymentActionNames } from "./paymentActionWords.ts";
+import { paymentActionEffects, paymentActionNames } from "./paymentActionTexts.ts";
 
 const texts = {
   sending: "Выполняем…",
@@ -12,7 +12,7 @@ const texts = {
   lost: "Не удалось узнать, выполнено ли действие. Обновите страницу: оно будет проверено.",
 };
 
-/** Question before an action on a payment (business, section 4). */
+/** Confirmation of an action on a payment (business, section 4). */
 export const ActionDialog = ({
   dialog,
   form,

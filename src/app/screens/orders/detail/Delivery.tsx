@@ -3,11 +3,11 @@ import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { useReferences, useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { addressOf } from "./address.ts";
 import { Facts } from "./Facts.tsx";
+import { formatAddress } from "./formatAddress.ts";
 import { useOrderSnapshot } from "./useDetail.ts";
 
-/** Where, when and to whom the order goes. */
+/** Address, due time and recipient of the order. */
 export const Delivery = () => {
   const { order } = useOrderSnapshot();
   const timeZone = useTimeZone(order.companyId);
@@ -33,7 +33,7 @@ export const Delivery = () => {
           ),
         ],
         ["Телефон доставки", phone(order.deliveryPhone)],
-        ["Адрес", addressOf(order)],
+        ["Адрес", formatAddress(order)],
         ["Сдача с", order.deliveryChange !== null && formatMoney(order.deliveryChange)],
         ["Персон", order.persons !== null && String(order.persons)],
         ["Комментарий", order.note],

@@ -1,6 +1,6 @@
 const bar = "block animate-pulse rounded bg-sunken";
 
-/** The shape of an order before its data has come. */
+/** Skeleton of an order that is loading. */
 export const DetailSkeleton = () => (
   <div role="status" aria-label="Загрузка заказа">
     <div className="mb-3 flex items-center gap-3">

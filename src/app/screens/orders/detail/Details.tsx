@@ -43,8 +43,8 @@ export const Details = () => {
   const { order } = useOrderSnapshot();
   const printer = usePrint();
   const timeZone = useTimeZone(order.companyId);
-  const may = usePermissions(order.companyId);
-  const cost = may("finance.view") ? (
+  const hasPermission = usePermissions(order.companyId);
+  const cost = hasPermission("finance.view") ? (
     <PrimeCost />
   ) : (
     <span className="text-muted">{missingPermission("finance.view")}</span>

@@ -5,10 +5,10 @@ import { hasDialog, useDetail } from "./useDetail.ts";
 const load = () => import("./OpenDialog.tsx");
 const OpenDialog = lazyComponent("OpenDialog", load);
 
-/** Fetches the dialogs' code before one of them is opened. */
+/** Prefetches the code of the dialogs. */
 export const prefetchDialogs = (): void => void load().catch(() => {});
 
-/** The dialog that is open over the order, if one is; their code comes with the first. */
+/** Open dialog of the order. The code of all dialogs is loaded with the first one. */
 export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);
   return <Suspense>{isOpen && <OpenDialog />}</Suspense>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values, one pair a line; a pair without a value shows a dash. */
+/** Definition list of names and values. An absent value shows as a dash. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="sheet grid grid-cols-[minmax(120px,220px)_minmax(0,1fr)] text-sm">
     {facts.map(([name, value]) => (

@@ -94,7 +94,7 @@ const Entries = () => {
 
 /** Changes of the order with their users and times. */
 export const History = () => {
-  const may = usePermissions(useOrderSnapshot().order.companyId);
-  if (may("order.history")) return <Entries />;
+  const hasPermission = usePermissions(useOrderSnapshot().order.companyId);
+  if (hasPermission("order.history")) return <Entries />;
   return <p className="sheet px-4 py-8 text-center text-sm text-muted">{missingPermission("order.history")}</p>;
 };

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { Field } from "../../../ui/Field.tsx";
 
-/** The choice of how a sum is paid. */
+/** Choice of a payment method. */
 export const MethodField = ({
   methods,
   value,

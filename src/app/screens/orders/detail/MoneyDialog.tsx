@@ -53,7 +53,7 @@ export const MoneyDialog = ({
   title: string;
   size?: "medium";
   cancel?: string;
-  /** Whether the safe choice has the focus, because the form has no fields. */
+  /** Focuses the cancel button, because the form has no fields. */
   isCancelFocused?: boolean;
   submit: SubmitAction | undefined;
   texts: MoneyTexts;

@@ -88,22 +88,22 @@ const Cash = ({ form, context }: PartProps) => {
 
 const NewStatus = ({ form, context }: PartProps) => {
   const { order, payments } = context.snapshot;
-  const may = usePermissions(order.companyId);
+  const hasPermission = usePermissions(order.companyId);
   const { statuses } = useReferences(order.companyId);
   const { status } = context;
   const { unpaid } = paymentSums(order, payments);
-  const left = may("payment.confirm") ? roundMoney(unpaid - sumOfRows(context.rows)) : unpaid;
+  const left = hasPermission("payment.confirm") ? roundMoney(unpaid - sumOfRows(context.rows)) : unpaid;
   return (
     <div className="grid gap-2">
       <Field
         label="Новый статус заказа"
-        hint={may("order.changeStatus") ? undefined : missingPermission("order.changeStatus")}
+        hint={hasPermission("order.changeStatus") ? undefined : missingPermission("order.changeStatus")}
       >
         {(control) => (
           <select
             {...control}
             className="field"
-            disabled={!may("order.changeStatus")}
+            disabled={!hasPermission("order.changeStatus")}
             value={status?.id ?? ""}
             onChange={(event) =>
               form.send({
@@ -135,7 +135,7 @@ const NewStatus = ({ form, context }: PartProps) => {
       {status && closesUnpaid(left, status) && (
         <Note>
           Заказ закроется, хотя не оплачено {formatMoney(left)}{" "}
-          {!may("payment.confirm") && missingPermission("payment.confirm")}
+          {!hasPermission("payment.confirm") && missingPermission("payment.confirm")}
         </Note>
       )}
     </div>

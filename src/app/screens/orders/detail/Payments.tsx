@@ -9,7 +9,7 @@ import { useTimeZone } from "../../../services/context.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
-import { paymentActionNames } from "./paymentActionWords.ts";
+import { paymentActionNames } from "./paymentActionTexts.ts";
 import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 
 const looks = {
@@ -61,19 +61,19 @@ const Moment = ({ at, day, timeZone }: { at: string; day: string; timeZone: stri
 
 const Payment = ({ payment, day, timeZone }: { payment: Schemas["Payment"]; day: string; timeZone: string }) => {
   const { Icon, row, text } = looks[paymentState(payment)];
-  const begun = <Moment at={payment.date} day={day} timeZone={timeZone} />;
+  const startTime = <Moment at={payment.date} day={day} timeZone={timeZone} />;
   const ended = payment.complitedDate && <Moment at={payment.complitedDate} day={day} timeZone={timeZone} />;
   return (
     <tr className={classNames(row, "[&:hover>td]:bg-transparent!")} data-payment={payment.id}>
       <td className="py-1.5 font-semibold wrap-break-word min-[700px]:min-w-28">
         {payment.paymentMethodName}
         <span className="block text-xs font-normal text-muted min-[1101px]:hidden">
-          {begun}
+          {startTime}
           {ended && <> · завершена {ended}</>}
           {payment.operatorAlias && <span className="min-[701px]:hidden"> · {payment.operatorAlias}</span>}
         </span>
       </td>
-      <td className="whitespace-nowrap max-[1100px]:hidden">{begun}</td>
+      <td className="whitespace-nowrap max-[1100px]:hidden">{startTime}</td>
       <td className={classNames(text, "font-medium")}>
         <span className="flex items-center gap-1.5">
           <Icon size={16} aria-hidden className="shrink-0" />

@@ -5,7 +5,7 @@ import { useOrderSnapshot } from "./useDetail.ts";
 
 const count = (value: number): string => decimalText(value).replace(".", ",");
 
-/** What was ordered: modifiers under their dish, the discount and the total below. */
+/** Table of the ordered dishes with their modifiers, the discount and the total. */
 export const Positions = () => {
   const { order } = useOrderSnapshot();
   return (

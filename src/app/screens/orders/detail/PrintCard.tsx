@@ -7,7 +7,7 @@ import { useQuery } from "../../../shared/useQuery.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { documentNames, jobState } from "../../printing/words.ts";
+import { documentNames, jobState } from "../../printing/printTexts.ts";
 import type { PrintRequester } from "./usePrint.ts";
 
 const SHOWN = 4;

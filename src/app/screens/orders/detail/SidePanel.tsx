@@ -9,8 +9,8 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/classNames.ts";
 import { prefetchDialog } from "../../../ui/Dialog.tsx";
-import { addressOf } from "./address.ts";
 import { prefetchDialogs } from "./Dialogs.tsx";
+import { formatAddress } from "./formatAddress.ts";
 import { PrintProblem } from "./PrintProblem.tsx";
 import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
@@ -26,7 +26,7 @@ const Actions = () => {
   const detail = useDetailActor();
   const { order } = useOrderSnapshot();
   const printer = usePrint();
-  // A dialog that a key opens cannot be prefetched on hover, and the server may be unreachable by then.
+  // The dialogs are prefetched at once: keys open them without a hover, and the server may be unreachable by then.
   useEffect(() => afterPaint(prefetch), []);
   // The order is rendered before its print jobs are read.
   const isSeen = useDeferredValue(true, false);
@@ -137,7 +137,7 @@ const Sums = () => {
 const Client = () => {
   const { order } = useOrderSnapshot();
   const lines = [
-    addressOf(order) || "самовывоз",
+    formatAddress(order) || "самовывоз",
     [
       order.deliveryChange !== null && `Сдача с ${formatMoney(order.deliveryChange)}`,
       order.persons && `персон: ${order.persons}`,

@@ -26,7 +26,7 @@ export const usePrint = () => {
   const { api, environment, newKey } = useServices();
   const { order } = useOrderSnapshot();
   const { companyId, id: orderId, version } = order;
-  const may = usePermissions(companyId);
+  const hasPermission = usePermissions(companyId);
   const printer = useProvidedActor(orderPrintMachine, () => orderPrintActors({ api, environment, newKey }), {
     companyId,
     orderId,
@@ -37,16 +37,18 @@ export const usePrint = () => {
     "print.queued": () => toast("Отправлено на печать"),
     "print.open": ({ jobIds }) => openPage(companyId, jobIds),
   });
-  const reason = may("print.use") ? state.matches("printing") && "Уже отправляем" : missingPermission("print.use");
+  const reason = hasPermission("print.use")
+    ? state.matches("printing") && "Уже отправляем"
+    : missingPermission("print.use");
   return {
     /** Reason why printing cannot be requested now. */
     why: reason || undefined,
     error: failureText(state.context.failure),
     dismiss: () => printer.send({ type: "failure.dismiss" }),
     print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
-    /** Whether the server has not answered, and the request is being sent again. */
+    /** True while a request without a response is being repeated. */
     isUnanswered,
-    /** Whether the kitchen has the last version, and the whole order may be sent again. */
+    /** True when the kitchen has the current version, and the whole order can be printed again. */
     isOffering: state.matches("offering"),
     printWhole: () => printer.send({ type: "print.whole" }),
     cancel: () => printer.send({ type: "print.cancel" }),

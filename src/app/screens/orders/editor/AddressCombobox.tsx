@@ -8,7 +8,7 @@ const SuggestInput = ({ control, onKeyDown, ...rest }: ComponentProps<"input"> &
   <input {...rest} {...control} data-walk="" onKeyDown={(event) => event.ctrlKey || onKeyDown?.(event)} />
 );
 
-/** Address field with suggestions. The typed text stays unless the user chooses one. */
+/** Address field with suggestions. The typed text is kept unless the user chooses a suggestion. */
 export const AddressCombobox = ({
   label,
   value,

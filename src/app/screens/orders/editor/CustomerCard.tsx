@@ -10,10 +10,10 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** Orders from which on a customer counts as a regular. */
+/** Number of orders from which a customer counts as a regular. */
 const REGULAR = 5;
 
-/** Former orders that fit in one row. */
+/** Number of earlier orders that fit in one row. */
 const SHOWN_ORDERS = 3;
 
 const addressText = (address: Schemas["CustomerAddress"]): string =>

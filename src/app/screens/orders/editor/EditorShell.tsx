@@ -10,7 +10,7 @@ import { Waiting } from "../../../ui/Waiting.tsx";
 import { EditorForm } from "./EditorForm.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { type EditorSnapshot, useEditor, useEditorActor } from "./useEditor.ts";
-import { useTypedAhead } from "./useTypedAhead.ts";
+import { useTypedDigits } from "./useTypedDigits.ts";
 
 const EditorDialogs = lazyComponent("EditorDialogs", () => import("./EditorDialogs.tsx"));
 const NoForm = lazyComponent("NoForm", () => import("./NoForm.tsx"));
@@ -47,7 +47,7 @@ const Failed = ({ companyId }: { companyId: number }) => {
 /** Skeleton, refusal or form of the editor, by the state of its machine. */
 export const EditorShell = ({ companyId, orderId }: { companyId: number; orderId: number | null }) => {
   const view = useEditor(viewOf);
-  useTypedAhead(useEditorActor(), view !== "form");
+  useTypedDigits(useEditorActor(), view !== "form");
   if (view === "opening") return <EditorSkeleton isNew={orderId === null} />;
   if (view === "failed") return <Failed companyId={companyId} />;
   if (view !== "form")

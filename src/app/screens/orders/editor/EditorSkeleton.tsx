@@ -9,7 +9,7 @@ const Bars = ({ count }: { count: number }) => (
   </div>
 );
 
-/** The editor's shape while menu and order are on their way. */
+/** Skeleton of the editor while the menu and the order load. */
 export const EditorSkeleton = ({ isNew }: { isNew: boolean }) => {
   const title = isNew ? "Новый заказ" : "Изменение заказа";
   useTitle(title);

@@ -6,7 +6,7 @@ import { useEditor } from "./useEditor.ts";
 const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
-/** Shows what another system wrote to the order, where it did. */
+/** Note that another system added to the order, if there is one. */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);
   const [isOpen, setOpen] = useState(false);

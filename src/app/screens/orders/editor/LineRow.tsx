@@ -32,7 +32,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   const type = (text: string) => {
     if (!/^\d{0,4}$/.test(text)) return;
     const count = Number(text);
-    // An empty field waits for the next digit; a number is what the order took of it.
+    // An empty field is kept for the next digit. A number is replaced by the count that the order accepted.
     setTyped(count > 0 ? undefined : text);
     if (count > 0) set(count);
   };
@@ -75,7 +75,7 @@ const Count = ({ line }: { line: OrderLineDraft }) => {
   );
 };
 
-/** One line of the order with its price, count and sum; the sum holds its modifiers. */
+/** Row of an order line: price, count, and sum with modifiers. */
 export const LineRow = memo(
   ({
     line,

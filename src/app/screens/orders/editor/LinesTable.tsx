@@ -10,36 +10,37 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof HTML
 
 const rowsOf = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>("tr[data-line]") ?? [])];
 
-const placeOf = (box: HTMLElement, inside: Element): number => rowsOf(box).findIndex((row) => row.contains(inside));
+const rowIndexOf = (box: HTMLElement, inside: Element): number => rowsOf(box).findIndex((row) => row.contains(inside));
 
-const focusPlace = (box: HTMLElement | null, place: number): void => {
+const focusRow = (box: HTMLElement | null, index: number): void => {
   const rows = rowsOf(box);
-  const row = rows[Math.min(Math.max(0, place), rows.length - 1)];
+  const row = rows[Math.min(Math.max(0, index), rows.length - 1)];
   (row ?? document.getElementById("picker-search"))?.focus();
 };
 
-/** When the line that had the focus is gone, the line in its place has it; without lines, the search of dishes. */
-const useFocusInPlace = (count: number) => {
+/** Moves the focus from a removed line to the line in its place, or to the search of dishes if no line is left. */
+const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);
-  const place = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost where there are fewer lines
+  const focusedIndex = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when a line was removed
   useEffect(() => {
-    if (place.current >= 0 && document.activeElement === document.body) focusPlace(box.current, place.current);
+    if (focusedIndex.current >= 0 && document.activeElement === document.body)
+      focusRow(box.current, focusedIndex.current);
   }, [count]);
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
-    place.current = placeOf(currentTarget, target);
+    focusedIndex.current = rowIndexOf(currentTarget, target);
   };
   return { ref: box, onFocus };
 };
 
-/** The lines of the order: arrows walk, + and − count, Delete removes, Enter opens modifiers. */
+/** Table of the order's lines. Keys: arrows move the focus, + and − change the count, Delete removes, Enter opens the modifiers. */
 export const LinesTable = () => {
   const editor = useEditorActor();
   const lines = useEditor(({ context }) => context.draft.lines);
   const problem = useEditor(({ context }) => problemText(context.problems.lines));
   const price = usePreview();
   const [opened, setOpened] = useState<string>();
-  const focus = useFocusInPlace(lines.length);
+  const focus = useFocusAfterRemoval(lines.length);
   const openedLine = lines.find(({ key }) => key === opened);
 
   const act = (key: string, line: { key: string; count: number }): boolean => {
@@ -57,14 +58,14 @@ export const LinesTable = () => {
     const line = lines.find(({ key }) => key === row?.getAttribute("data-line"));
     const isOnRow = row !== null && row === event.target;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (row && step) focusPlace(event.currentTarget, placeOf(event.currentTarget, row) + step);
+    if (row && step) focusRow(event.currentTarget, rowIndexOf(event.currentTarget, row) + step);
     else if (!line || (event.key === "Enter" && !isOnRow) || !act(event.key, line)) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows are heard in one place
+    // biome-ignore lint/a11y/noStaticElementInteractions: one listener handles the keys of all rows
     <div className="sheet overflow-hidden" onKeyDown={press} {...focus}>
       <div className="max-h-[max(200px,calc(100dvh-var(--tiles)-258px))] overflow-y-auto" tabIndex={-1}>
         <table className="table lines [&_th]:top-0">

@@ -51,7 +51,7 @@ const Unknown = ({ companyId, orderId }: { companyId: number; orderId: number | 
     </Page>
   );
 
-/** What stands in the place of the form: there is no such order, or it may not be changed. */
+/** Message in place of the form: the company or the order does not exist, or the order cannot be edited. */
 export const NoForm = ({
   view,
   companyId,

@@ -51,7 +51,7 @@ const useEditorMachine = (companyId: number, orderId: number | null, call: Draft
           drafts,
           newKey,
           // Most orders go to a former address, so the code of the search is loaded with the first search.
-          search: async (street, signal) => (await import("./geoSearch.ts")).searchStreet(api, street, signal),
+          search: async (street, signal) => (await import("./searchStreet.ts")).searchStreet(api, street, signal),
           cacheAssortment: (id, assortment) => assortments.set(id, assortment),
         },
         companyId,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, Suspense, useCallback, useMemo, useState } fr
 import { formatMoney } from "#domain/money.ts";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
-import { findItems } from "./menuSearch.ts";
+import { findItems } from "./findItems.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
@@ -60,13 +60,13 @@ const CategoryChips = ({
   );
 };
 
-/** Of two hundred categories none is drawn anew at a key in the search. */
+/** Memoised, so that typing in the search does not render all categories again. */
 const Categories = memo(CategoryChips);
 
-/** Without a search no dish is marked, so that Enter only walks on. */
+/** No dish is marked without a search, so that Enter adds none. */
 const NONE = -1;
 
-/** The menu to pick from, as tiles or as a tree, searched by name and vendor code; Enter adds the marked dish. */
+/** Menu as tiles or as a tree, searched by name and vendor code. Enter adds the marked dish. */
 export const Picker = ({ searchId }: { searchId: string }) => {
   const editor = useEditorActor();
   const items = useEditor(({ context }) => context.menu.items);
@@ -91,7 +91,7 @@ export const Picker = ({ searchId }: { searchId: string }) => {
     const isWalking = step !== undefined && (Math.abs(step) > 1 || text === "");
     const isIntoTree = view === "tree" && (event.key === "ArrowDown" || (event.key === "Enter" && text !== ""));
     if (event.key === "Enter" && event.repeat) {
-      // Held, it would count a portion with every repeat.
+      // A held Enter repeats and would add a portion each time.
     } else if (isIntoTree && !marked && !event.ctrlKey) {
       document.querySelector<HTMLElement>("#dishes button")?.focus();
     } else if (isWalking && view === "tiles" && !event.ctrlKey) {

@@ -6,8 +6,8 @@ import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Tiles in a row (business, section 9). */
-const TILES_A_ROW = 4;
+/** Number of tiles in a row (business, section 9). */
+const TILES_PER_ROW = 4;
 
 /** Height of a row of tiles and the gap below it, px. */
 const ROW = 66;
@@ -62,11 +62,11 @@ const Tile = memo(
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowLeft: -1,
-  ArrowDown: TILES_A_ROW,
-  ArrowUp: -TILES_A_ROW,
+  ArrowDown: TILES_PER_ROW,
+  ArrowUp: -TILES_PER_ROW,
 };
 
-/** How far an arrow leads among the tiles; undefined for any other key. */
+/** Returns the number of tiles that an arrow key moves by, undefined for other keys. */
 export const tileStep = (key: string): number | undefined => steps[key];
 
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
@@ -84,7 +84,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
   return counts;
 };
 
-/** Dishes as tiles, four in a row, of which only the rows in sight are drawn; those in the order are marked with their count. */
+/** Virtual grid of dishes, four in a row. Dishes of the order show their count. */
 export const PickerTiles = ({
   items,
   active,
@@ -99,18 +99,18 @@ export const PickerTiles = ({
   latest.current = onAdd;
   const add = useRef((itemId: number) => latest.current(itemId)).current;
   const box = useRef<HTMLDivElement>(null);
-  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_A_ROW), ROW + GAP);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are looked at from their first row
+  const { show, ...rows } = useRowsInSight(box, Math.ceil(items.length / TILES_PER_ROW), ROW + GAP);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other dishes are shown from their first row
   useEffect(() => show(0), [items, show]);
   useEffect(() => {
-    if (active >= 0) show(Math.floor(active / TILES_A_ROW));
+    if (active >= 0) show(Math.floor(active / TILES_PER_ROW));
   }, [active, show]);
-  const first = rows.first * TILES_A_ROW;
-  const end = rows.end * TILES_A_ROW;
+  const first = rows.first * TILES_PER_ROW;
+  const end = rows.end * TILES_PER_ROW;
   const stop = active >= first && active < end ? active : first;
   return (
     <div ref={box} className="h-(--tiles) overflow-y-auto p-0.5">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no grid in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers do not lay out a fieldset as a grid */}
       <div
         id="dishes"
         role="group"
@@ -121,7 +121,7 @@ export const PickerTiles = ({
       >
         {items.slice(first, end).map((item, at) => (
           <Tile
-            // biome-ignore lint/suspicious/noArrayIndexKey: another search is drawn with the tiles of the one before
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new search reuses the tiles of the previous one
             key={first + at}
             item={item}
             count={counts.get(item.id) ?? 0}

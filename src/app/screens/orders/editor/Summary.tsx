@@ -46,7 +46,7 @@ export const Summary = ({
   onSave: () => void;
 }) => {
   const editor = useEditorActor();
-  const may = usePermissions(companyId);
+  const hasPermission = usePermissions(companyId);
   const count = useEditor(({ context }) => context.draft.lines.reduce((sum, line) => sum + line.count, 0));
   const price = usePreview();
   const { amount, discountAmount } = price;
@@ -55,7 +55,7 @@ export const Summary = ({
   const name = orderId === null ? "Сохранить заказ" : "Сохранить";
   return (
     <aside aria-label="Итог" className="card min-[1240px]:sticky min-[1240px]:top-16">
-      <DiscountField why={may("discount.apply") ? undefined : missingPermission("discount.apply")} />
+      <DiscountField why={hasPermission("discount.apply") ? undefined : missingPermission("discount.apply")} />
       {warning && <p className="mt-1 text-xs text-warning">{warning}</p>}
       <dl className="mt-3">
         <Row name={counted(count, ["позиция", "позиции", "позиций"])} value={formatMoney(amount + discountAmount)} />

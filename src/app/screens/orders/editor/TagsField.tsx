@@ -2,7 +2,7 @@ import { useReferences } from "../../../services/context.ts";
 import { problemText } from "./editorTexts.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
-/** The tags of the order, each switched by a press; a removed one stays while the order has it. */
+/** Toggle buttons of the order's tags. A removed tag is shown while the order has it. */
 export const TagsField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
   const chosen = useEditor(({ context }) => context.draft.tags);

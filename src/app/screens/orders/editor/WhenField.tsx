@@ -12,15 +12,15 @@ const MINUTE_MS = 60_000;
 const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
-/** This year goes without saying, another one with two digits: more has no room. */
-const shown = (date: string | null, timeZone: string, now: number): string => {
+/** Formats a moment without the current year. Other years have two digits, to fit the field. */
+const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const text = formatDateTime(date, timeZone);
   const year = formatDateTime(new Date(now), timeZone).slice(5, 10);
   return text.replace(year, "").replace(/\.20(\d\d) /, ".$1 ");
 };
 
-/** When the order is due: empty for now, typed as "14:30", "22.11 14:30" or "+40", or picked. */
+/** Field for the due time: empty for now, typed as "14:30", "22.11 14:30" or "+40", or picked from the calendar. */
 export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const editor = useEditorActor();
   const { now } = useServices();
@@ -32,12 +32,12 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
   const [isPicking, setPicking] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const reader = useRef<typeof import("./when.ts")>(undefined);
+  const reader = useRef<typeof import("./readMoment.ts")>(undefined);
   const set = (value: string | null) => editor.send({ type: "draft.date", date: value });
   const fetchReader = async () => {
-    reader.current = await import("./when.ts").catch(() => undefined);
+    reader.current = await import("./readMoment.ts").catch(() => undefined);
   };
-  // At once where the code is there: a tap on "Сохранить" follows the end of the typing within the same task.
+  // Synchronous once the parser is loaded, because a tap on "Сохранить" follows the blur in the same task.
   const read = () => {
     setTyping(false);
     const moment = reader.current?.readMoment(dateText, timeZone, now());
@@ -54,12 +54,12 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
     if (text === "") set(null);
     else editor.send({ type: "draft.type", field: "dateText", text });
   };
-  // A draft that was found again may hold a time that nobody has read.
-  const isToRead = dateText !== "" && !isTyping;
-  const readFound = useEffectEvent(() => void commit());
+  // A restored draft may have a typed time that was not parsed.
+  const isUnparsed = dateText !== "" && !isTyping;
+  const parseRestored = useEffectEvent(() => void commit());
   useEffect(() => {
-    if (isToRead) readFound();
-  }, [isToRead]);
+    if (isUnparsed) parseRestored();
+  }, [isUnparsed]);
   const close = () => {
     setPicking(false);
     input.current?.focus();
@@ -92,7 +92,7 @@ export const WhenField = ({ timeZone }: { timeZone: string }) => {
             data-walk=""
             placeholder="сейчас"
             title="14:30, 22.11 14:30 или +40 минут; пусто — сейчас"
-            value={dateText || shown(date, timeZone, now())}
+            value={dateText || formatDue(date, timeZone, now())}
             onChange={(event) => type(event.target.value)}
             onFocus={() => void Promise.all([load(), fetchReader()]).catch(() => {})}
             onBlur={() => void commit()}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Calendar } from "../../../ui/calendar/Calendar.tsx";
-import { halfHours, instantOf, wallOf } from "./when.ts";
+import { halfHours, instantOf, wallOf } from "./readMoment.ts";
 
 const soon = [
   { label: "+30 мин", minutes: 30 },

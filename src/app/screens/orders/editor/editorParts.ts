@@ -6,7 +6,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./EditorNotes.tsx"),
     import("./EditorDialogs.tsx"),
     import("./WhenPicker.tsx"),
-    import("./when.ts"),
+    import("./readMoment.ts"),
     import("./LineDialog.tsx"),
     import("./PickerTree.tsx"),
     import("../../../ui/DialogPanel.tsx"),

@@ -3,14 +3,14 @@ import type { Schemas } from "#api/client.ts";
 type Item = Schemas["MenuItem"];
 type Category = Schemas["Category"];
 
-/** A category of the tree with what is below it. */
+/** Category of the tree with its subcategories and dishes. */
 export interface Branch {
   category: Category;
   branches: Branch[];
   items: Item[];
 }
 
-const gathered = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value[]> => {
+const groupPairs = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value[]> => {
   const lists = new Map<Key, Value[]>();
   for (const [key, value] of pairs) {
     const list = lists.get(key);
@@ -20,7 +20,7 @@ const gathered = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyM
   return lists;
 };
 
-/** The menu as a tree; branches without a dish are left out, dishes without a known category come last of all. */
+/** Returns the menu as a tree without empty branches. `rest` are the dishes without a known category. */
 export const menuTree = (
   categories: readonly Category[],
   items: readonly Item[],
@@ -28,8 +28,8 @@ export const menuTree = (
   const known = new Set(categories.map(({ id }) => id));
   const parentOf = ({ parentId }: Category): number | null =>
     parentId !== null && known.has(parentId) ? parentId : null;
-  const children = gathered(categories.map((category) => [parentOf(category), category] as const));
-  const dishes = gathered(items.flatMap((item) => item.categoriesId.map((id) => [id, item] as const)));
+  const children = groupPairs(categories.map((category) => [parentOf(category), category] as const));
+  const dishes = groupPairs(items.flatMap((item) => item.categoriesId.map((id) => [id, item] as const)));
   const below = (parent: number | null): Branch[] =>
     (children.get(parent) ?? [])
       .map((category) => ({ category, branches: below(category.id), items: dishes.get(category.id) ?? [] }))
@@ -37,7 +37,7 @@ export const menuTree = (
   return { branches: below(null), rest: items.filter(({ categoriesId }) => !categoriesId.some((id) => known.has(id))) };
 };
 
-/** One line of the tree as it is shown: a category, or a dish in it. */
+/** Visible line of the tree: a category or a dish. */
 export type TreeLine =
   | {
       readonly kind: "branch";
@@ -54,7 +54,7 @@ export type TreeLine =
       readonly categoryId: number | null;
     };
 
-/** The lines of the tree that are in sight: what is below a category only where it is open. */
+/** Returns the visible lines of the tree: those below open categories only. */
 export const treeLines = (
   { branches, rest }: ReturnType<typeof menuTree>,
   isOpen: (categoryId: number) => boolean,

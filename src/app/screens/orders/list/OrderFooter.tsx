@@ -4,7 +4,7 @@ import { type OrderRow, sumOrders } from "#machines/orders/list/orderList.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 
-/** Page size, pages, average and total; cancelled orders are counted apart (business, section 9). */
+/** Footer of the list: page size, pages, average and total. Cancelled orders are counted separately (business, section 9). */
 export const OrderFooter = memo(
   ({
     rows,

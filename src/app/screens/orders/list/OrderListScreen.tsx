@@ -95,14 +95,14 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
-  const may = usePermissions(companyId);
+  const hasPermission = usePermissions(companyId);
   const size = useCountPerPage(modules[view]);
   const now = useNow(15_000);
   const [isSettingSize, setSettingSize] = useState(false);
   // The rows are filtered in a later render, so that the field and the chips respond at once.
   const wanted = useDeferredValue(query);
   const left = useMemo(() => filterOrders(rows, wanted), [rows, wanted]);
-  // A short page renders fast enough to be turned at once.
+  // A short page renders fast, so it is not deferred.
   const page = clampPage((size > MANY_ROWS ? wanted : query).page, pageCount(left.length, size));
   const shown = useMemo(() => left.slice((page - 1) * size, page * size), [left, page, size]);
   const isFiltered = left.length < rows.length;
@@ -120,7 +120,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const openSize = useCallback(() => setSettingSize(true), []);
   const refresh = () => list.send({ type: "list.refresh" });
   const print = () => printBills(companyId, printed);
-  const whyNoPrint = !may("print.use")
+  const whyNoPrint = !hasPermission("print.use")
     ? missingPermissionText(PRINT_USE)
     : printed.length === 0 && "Отметьте заказы галочками";
   useCommands([

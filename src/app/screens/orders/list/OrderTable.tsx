@@ -81,7 +81,7 @@ export const OrderTable = memo(
     isFiltered: boolean;
   }) => {
     const { prefetch } = useServices();
-    const may = usePermissions(companyId);
+    const hasPermission = usePermissions(companyId);
     const references = useReferences(companyId);
     const statuses = useMemo(
       () => new Map(references.statuses.map((status) => [status.id, status])),
@@ -209,7 +209,7 @@ export const OrderTable = memo(
                   ) : (
                     <>
                       {view === "open" ? "Открытых заказов нет." : "Заказов нет."}{" "}
-                      {may("order.create") && (
+                      {hasPermission("order.create") && (
                         <Link href={`/Company/${companyId}/Order/New`} className="text-accent underline">
                           Принять заказ
                         </Link>

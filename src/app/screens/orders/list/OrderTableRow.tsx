@@ -49,7 +49,7 @@ export const OrderTableRow = memo(
     status: Schemas["OrderStatus"] | undefined;
     tags: readonly Schemas["Tag"][];
     isTicked: boolean;
-    /** Whether phone, tags and comment stand under the address. */
+    /** Shows phone, tags and comment below the address. */
     isFolded: boolean;
     onTick: (ids: readonly number[], isTicked: boolean) => void;
     place: number | undefined;

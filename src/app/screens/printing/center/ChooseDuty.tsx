@@ -10,9 +10,9 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { kindNames, paperNames } from "../words.ts";
-import { Kiosk } from "./Kiosk.tsx";
-import { type CenterActor, type CenterState, newUuid } from "./useDuty.ts";
+import { kindNames, paperNames } from "../printTexts.ts";
+import { KioskGuide } from "./KioskGuide.tsx";
+import { type CenterActor, type CenterState, newUuid } from "./useCenterMachine.ts";
 
 type Printer = Schemas["Printer"];
 
@@ -154,7 +154,7 @@ const Plan = ({
           </label>
         ))}
       </fieldset>
-      <Kiosk />
+      <KioskGuide />
       <p>
         <Button type="submit" kind="primary" why={kinds.length === 0 && "Выберите, что печатать"}>
           Заступить на дежурство

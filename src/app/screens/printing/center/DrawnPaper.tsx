@@ -1,7 +1,7 @@
 import { createPortal } from "react-dom";
 import type { Schemas } from "#api/client.ts";
-import { PrintedPaper } from "../papers.tsx";
-import { paperName } from "./useDuty.ts";
+import { PrintedPaper } from "../PrintedPaper.tsx";
+import { paperName } from "./useCenterMachine.ts";
 
 /** Paper that is rendered outside of the screen; only it is printed. */
 export const DrawnPaper = ({ paper }: { paper: Schemas["PrintPaper"] }) =>

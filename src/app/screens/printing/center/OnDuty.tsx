@@ -5,10 +5,10 @@ import type { DutyPlan } from "#machines/printing/printCenter.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { jobFailureText, jobTitle, kindNames, paperNames } from "../words.ts";
+import { jobFailureText, jobTitle, kindNames, paperNames } from "../printTexts.ts";
 import { DrawnPaper } from "./DrawnPaper.tsx";
-import type { DutyActor, DutyState } from "./useDuty.ts";
-import { NotPrinted, type Work, WorkPanel, workOf } from "./Work.tsx";
+import type { DutyActor, DutyState } from "./useCenterMachine.ts";
+import { FailureChoice, type Work, WorkPanel, workOf } from "./WorkPanel.tsx";
 
 const planText = ({ kinds, mode }: DutyPlan): string =>
   `${kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ")}; ${mode === "auto" ? "печатается само" : "печать по щелчку"}`;
@@ -42,7 +42,7 @@ const Recent = ({ duty, state, mayDeny }: { duty: DutyActor; state: DutyState; m
               </Button>
             )}
             {ending.result === "printed" && deniedId === jobId && (
-              <NotPrinted onSay={(reason) => duty.send({ type: "job.deny", jobId, reason })} />
+              <FailureChoice onChoose={(reason) => duty.send({ type: "job.deny", jobId, reason })} />
             )}
           </li>
         ))}

@@ -5,10 +5,10 @@ import { useTitle } from "../../../shared/useTitle.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { reliefText } from "../words.ts";
+import { reliefText } from "../printTexts.ts";
 import { ChooseDuty } from "./ChooseDuty.tsx";
 import { OnDuty } from "./OnDuty.tsx";
-import { type CenterActor, type CenterState, useCenterMachine, useWakeLock } from "./useDuty.ts";
+import { type CenterActor, type CenterState, useCenterMachine, useWakeLock } from "./useCenterMachine.ts";
 
 const Busy = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { busyWith, record } = state.context;

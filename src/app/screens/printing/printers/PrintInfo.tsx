@@ -10,9 +10,9 @@ const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков
 
 const schema: GenericSchema<PrintInfoDraft, PrintInfoDraft> = object({ header: text, footer: text, feedbackUrl: text });
 
-/** What stands on the bills of a company: header, footer, link for feedback. */
+/** Form of the texts on a company's bills: header, footer and feedback link. */
 export const PrintInfo = ({ companyId }: { companyId: number }) => {
-  const whyNot = useReasonNotToEditSettings(companyId);
+  const reason = useReasonNotToEditSettings(companyId);
   return (
     <DirectoryEditor
       resource={printInfoEditor}
@@ -22,7 +22,7 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describePrintInfo}
       returnTo={`/Company/${companyId}/Printer`}
-      why={() => whyNot}
+      why={() => reason}
     >
       {(form, { isRequiredFeedback, webSite }) => (
         <div className="card grid gap-4">

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { CategoriesChoice } from "../../catalogue/CategoriesChoice.tsx";
 import { nameSchema } from "../../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../../configuration/EntryEditor.tsx";
-import { kindNames, paperNames } from "../words.ts";
+import { kindNames, paperNames } from "../printTexts.ts";
 import { describePrinter } from "./describePrinter.ts";
 
 const papers = ["58", "80", "A4"] as const;
@@ -96,10 +96,10 @@ const Spare = ({ form, id, known }: { form: Form; id: number | undefined; known:
   );
 };
 
-/** The form of a printer. */
-export const PrinterEditor = (place: EntryRoute) => (
+/** Form of a printer. */
+export const PrinterEditor = (route: EntryRoute) => (
   <EntryEditor
-    route={place}
+    route={route}
     area="Printer"
     resource={printerEditor}
     titles={["Новый принтер", "Изменение принтера"]}
@@ -127,7 +127,7 @@ export const PrinterEditor = (place: EntryRoute) => (
         </div>
         <Kinds form={form} />
         {form.watch("kinds").includes("kitchen") && <Categories form={form} categories={known.categories} />}
-        <Spare form={form} id={place.id} known={known} />
+        <Spare form={form} id={route.id} known={known} />
       </>
     )}
   </EntryEditor>

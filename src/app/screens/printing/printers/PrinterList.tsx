@@ -7,7 +7,7 @@ import { useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
-import { kindNames, paperNames } from "../words.ts";
+import { kindNames, paperNames } from "../printTexts.ts";
 
 const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
   { head: "Id", cell: ({ id }) => id },
@@ -28,24 +28,24 @@ const columnsFor = (timeZone: string): readonly TableColumn<PrinterRow>[] => [
   { head: "Ждут", cell: ({ waiting }) => waiting || "—", align: "right" },
 ];
 
-/** The printers of a company. */
+/** Printers of a company. */
 export const PrinterList = ({ companyId }: { companyId: number }) => {
-  const whyNot = useReasonNotToEditSettings(companyId);
+  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Printer`;
   return (
     <DirectoryList
       resource={printerDirectory}
       scope={{ companyId }}
       title="Принтеры"
-      add={{ label: "Добавить принтер", href: `${path}/New`, why: whyNot }}
+      add={{ label: "Добавить принтер", href: `${path}/New`, why: reason }}
       columns={columnsFor(useTimeZone(companyId))}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, whyNot)]}
+      links={[editLink(path, reason)]}
       commands={{
         remove: removal<PrinterRow>(
           "принтер",
           "Принтер удалён",
-          () => whyNot,
+          () => reason,
           ({ waiting }) =>
             waiting > 0
               ? `Его ждут задания: ${waiting}. Они перейдут запасному или другому подходящему принтеру.`

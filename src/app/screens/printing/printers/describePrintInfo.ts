@@ -1,5 +1,5 @@
 import type { PrintInfoDraft } from "#machines/directory/descriptors/printInfo.ts";
-import type { Fact } from "../../../directory/facts.ts";
+import type { Fact } from "../../../directory/findDifferences.ts";
 
 /** Returns the texts of bills in words. */
 export const describePrintInfo = ({ header, footer, feedbackUrl }: PrintInfoDraft): readonly Fact[] => [

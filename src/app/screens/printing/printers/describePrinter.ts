@@ -1,5 +1,5 @@
 import type { PrinterChoices, PrinterDraft } from "#machines/directory/descriptors/printers.ts";
-import type { Fact } from "../../../directory/facts.ts";
+import type { Fact } from "../../../directory/findDifferences.ts";
 import { nameById } from "../../../shared/nameById.ts";
 
 /** Returns a printer in words. */

@@ -15,8 +15,8 @@ import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { failureReasons, jobState, jobTitle, stateTitles } from "../words.ts";
-import { ReasonChoice, RouteChoice } from "./choices.tsx";
+import { failureReasons, jobState, jobTitle, stateTitles } from "../printTexts.ts";
+import { ReasonChoice, RouteChoice } from "./commandChoices.tsx";
 
 const FILTERS = ["status"];
 
@@ -27,15 +27,15 @@ const is =
   ({ status }: PrintJobRow) =>
     wanted.includes(status);
 
-type Words = Readonly<Record<PrintJobAction, RowCommandTexts<PrintJobRow>>>;
+type CommandTexts = Readonly<Record<PrintJobAction, RowCommandTexts<PrintJobRow>>>;
 
 const INITIAL_CHOICE: PrintJobChoice = { printerId: undefined, reason: failureReasons[0] ?? "" };
 
-const wordsFor = (
+const commandTexts = (
   choose: (patch: Partial<PrintJobChoice>) => void,
   why: () => string | false,
   isAdmin: boolean,
-): Words => ({
+): CommandTexts => ({
   confirm: {
     label: "Напечаталось",
     icon: <Check size={16} aria-hidden />,
@@ -146,20 +146,20 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   const isAdmin = companyId === undefined;
   const [choice, setChoice] = useState(INITIAL_CHOICE);
   const timeZone = useTimeZone(companyId ?? 0);
-  const may = usePermissions(companyId ?? 0);
-  const isHeld = isAdmin || may("print.use");
+  const hasPermission = usePermissions(companyId ?? 0);
+  const isAllowed = isAdmin || hasPermission("print.use");
   const descriptor = useMemo(
     () => (companyId === undefined ? allPrintJobsQuery : printQueueQuery(companyId)),
     [companyId],
   );
   const commands = useMemo(
     () =>
-      wordsFor(
+      commandTexts(
         (patch) => setChoice((now) => ({ ...now, ...patch })),
-        () => !isHeld && missingPermission("print.use"),
+        () => !isAllowed && missingPermission("print.use"),
         isAdmin,
       ),
-    [isHeld, isAdmin],
+    [isAllowed, isAdmin],
   );
   return (
     <PagedList
@@ -184,7 +184,7 @@ const Queue = ({ companyId }: { companyId: number | undefined }) => {
   );
 };
 
-/** The print queue of a company, or of all of them where there is none; it shows by itself what becomes of each job. */
+/** Print queue of a company, or of all companies without an id. It refreshes itself. */
 export const PrintQueue = ({ companyId }: { companyId: number | undefined }) => (
   <Queue key={companyId} companyId={companyId} />
 );

@@ -2,7 +2,7 @@ import { KitchenTicket } from "./KitchenTicket.tsx";
 import { PreBill } from "./PreBill.tsx";
 import { Head, type Printable, Sheet } from "./paperParts.tsx";
 
-/** What the order takes from the stock. */
+/** List of the stock items that an order uses. */
 const UsedStockItems = (printable: Printable) => {
   const { order, stockItems, paper } = printable;
   return (
@@ -25,7 +25,7 @@ const UsedStockItems = (printable: Printable) => {
 
 const papers = { preBill: PreBill, kitchen: KitchenTicket, usedStockItems: UsedStockItems };
 
-/** One document on one sheet. */
+/** Sheet with one document. */
 export const PrintedPaper = (printable: Printable) => {
   const Paper = papers[printable.document];
   return <Paper {...printable} />;

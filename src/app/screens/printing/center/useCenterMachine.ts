@@ -11,8 +11,8 @@ import { useCurrentCompanyId } from "../../../routing/currentCompany.ts";
 import { useServices } from "../../../services/context.ts";
 import { useProvidedActor } from "../../../shared/useProvidedActor.ts";
 import { createDutyJournal } from "../../../storage/dutyJournal.ts";
-import { drawnSheets, printSheets } from "../pages.ts";
-import { jobFailureText } from "../words.ts";
+import { printSheets, renderedSheets } from "../printSheets.ts";
+import { jobFailureText } from "../printTexts.ts";
 
 /** Machine of the print centre. */
 export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
@@ -44,7 +44,7 @@ const elementOf = async (name: string): Promise<Element | null> => {
 /** Prints the rendered paper. `print` returns when the browser has sent it to the printer, or the dialog is closed. */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));
-  const sheets = root ? await drawnSheets(root) : [];
+  const sheets = root ? await renderedSheets(root) : [];
   if (sheets.length === 0 || signal.aborted) return "undrawn";
   printSheets(sheets);
   return "sent";

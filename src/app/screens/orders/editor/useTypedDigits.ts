@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { takeTypedDigits } from "../../../keyboard/commands.ts";
 import type { EditorActor } from "./useEditor.ts";
 
-/** The start of the phone is what was typed while a new order opened: an operator does not wait for the form. */
-export const useTypedAhead = (editor: EditorActor, isOpening: boolean): void => {
+/** Puts the digits typed while the editor opened into the phone field. */
+export const useTypedDigits = (editor: EditorActor, isOpening: boolean): void => {
   useEffect(() => {
     if (isOpening) return;
     const typed = takeTypedDigits();

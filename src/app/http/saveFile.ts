@@ -1,4 +1,4 @@
-/** Hands a file out to be saved under a name. */
+/** Downloads a Blob as a file with a name. Throws for other data. */
 export const saveFile = (data: unknown, name: string): void => {
   if (!(data instanceof Blob)) throw new Error("There is no file to save");
   const address = URL.createObjectURL(data);
@@ -6,6 +6,6 @@ export const saveFile = (data: unknown, name: string): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file over long before.
+  // The URL is revoked late, because the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

@@ -18,8 +18,8 @@ const Page = ({ title, text, children }: { title: string; text: string; children
   );
 };
 
-/** A screen of the product that is not built yet says so. */
-export const PlannedScreen = () => (
+/** Page for a documented screen that is not built yet. */
+export const PlannedScreenPage = () => (
   <Page
     title="Раздел готовится"
     text="Этого раздела ещё нет в программе. Он появится в одном из следующих обновлений."
@@ -45,14 +45,14 @@ const Companies = () => {
   );
 };
 
-/** For a path within a company that is none of the user's. */
-export const NoCompany = () => (
+/** Page for a company that the user has no access to. */
+export const CompanyNotFoundPage = () => (
   <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
     <Companies />
   </Page>
 );
 
-/** For a path that leads nowhere: the ways on are the companies of the user and the first page (platform, section 2). */
+/** Page for an unknown path, with links to the companies of the user and to the first page (platform, section 2). */
 export const NotFoundPage = () => (
   <Page title="Страница не найдена" text="Проверьте адрес: такой страницы нет или она была убрана.">
     <Companies />

@@ -3,7 +3,7 @@ import type { PrintedDocument } from "#machines/printing/bills.ts";
 import type { Relief } from "#machines/printing/printDuty.ts";
 import { jobFailures } from "#machines/printing/printJob.ts";
 
-/** Kinds of document as people call them. */
+/** Names of the kinds of document, in the plural. */
 export const kindNames: Record<PrintedDocument, string> = {
   preBill: "Предчеки",
   kitchen: "Заказы на кухню",
@@ -26,7 +26,7 @@ const jobFailureTexts: Readonly<Record<string, string>> = {
   [jobFailures.undrawn]: "Страница не нарисовалась",
 };
 
-/** Returns the text of a failure: that of a code of the program, or the reason that a person gave. */
+/** Returns the text of a failure code, or the reason that a user gave. */
 export const jobFailureText = (reason: string): string => jobFailureTexts[reason] ?? reason;
 
 /** Returns the sentence about the end of a duty. */
@@ -37,7 +37,7 @@ export const reliefText = (relief: Relief): string => {
     : "Дежурство закончилось: принтер удалён или дежурство завершили.";
 };
 
-/** Papers as people call them. */
+/** Names of the papers. */
 export const paperNames: Record<Schemas["PaperWidth"], string> = {
   "58": "лента 58 мм",
   "80": "лента 80 мм",
@@ -57,16 +57,16 @@ const states: Record<Schemas["PrintJob"]["status"], { readonly title: string; re
   cancelled: { title: "Отменено", colour: "grey" },
 };
 
-/** States of a job by which a queue is narrowed. */
+/** Options of the queue's status filter. */
 export const stateTitles = Object.entries(states).map(([value, { title }]) => ({ value, title }));
 
-/** The state of a job in words, with the colour of its badge; a job that nobody took for 30 s waits (decisions, section 10). */
+/** Returns the title and badge colour of a job's status. A job that no duty took within 30 s is shown as waiting (decisions, section 10). */
 export const jobState = ({ status, isOverdue, isPrinterOnDuty }: Job) =>
   status === "waiting" && isOverdue
     ? { title: isPrinterOnDuty ? "Ждёт принтера" : "Ждёт: никого на дежурстве", colour: "orange" }
     : states[status];
 
-/** Why something did not come out, for a person to choose from. */
+/** Reasons of a failed print to choose from. */
 export const failureReasons = [
   "Нет бумаги",
   "Замялась бумага",

@@ -1,7 +1,7 @@
 import type { MenuEntry } from "../ui/menuProps.ts";
 
-/** The sidebar of a company, in the documents' order (platform, section 2); the icons are named in Sidebar. */
-export const companyLinks = (companyId: number) =>
+/** Returns the sidebar links of a company in the documented order (platform, section 2). */
+export const companySidebarLinks = (companyId: number) =>
   [
     { icon: "day", title: "Сегодня", href: `/Company/${companyId}/Dashboard` },
     { icon: "new", title: "Новый заказ", href: `/Company/${companyId}/Order/New`, keys: "N" },
@@ -17,18 +17,20 @@ export const companyLinks = (companyId: number) =>
     { icon: "report", title: "Отчёты", href: `/Company/${companyId}/Report` },
   ] as const;
 
-/** Links that belong to no company. */
+/** Sidebar links outside of a company. */
 export const globalLinks = [
   { icon: "print", title: "Центр печати", href: "/PrintCenter" },
   { icon: "feedback", title: "Центр вопросов", href: "/Feedback" },
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** The 'Сводка' menu of the top bar. */
+/** Returns the entries of the menu 'Сводка' in the top bar. */
 export const summaryEntries = (companyId: number): MenuEntry[] =>
-  companyLinks(companyId)
+  companySidebarLinks(companyId)
     .filter(({ icon }) => ["open", "summary", "medium", "sales", "calendar"].includes(icon))
     .map(({ title, href }) => ({ title, href }));
 
-/** Names of the pictures in the sidebar. */
-export type SideIconName = ReturnType<typeof companyLinks>[number]["icon"] | (typeof globalLinks)[number]["icon"];
+/** Name of an icon in the sidebar. */
+export type SideIconName =
+  | ReturnType<typeof companySidebarLinks>[number]["icon"]
+  | (typeof globalLinks)[number]["icon"];

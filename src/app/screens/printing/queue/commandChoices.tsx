@@ -4,7 +4,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { PrintJobChoice, PrintJobRow } from "#machines/directory/descriptors/printJobs.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { failureReasons } from "../words.ts";
+import { failureReasons } from "../printTexts.ts";
 
 type Choose = (patch: Partial<PrintJobChoice>) => void;
 
@@ -29,7 +29,7 @@ const targets: QueryDescriptor<TargetQuery, readonly Target[]> = {
   },
 };
 
-/** Printers that a job may be moved to. */
+/** Choice of the printer to which a job is moved. */
 export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAdmin: boolean; onChoose: Choose }) => {
   const { id, companyId, kind, printerId } = job;
   const { shown, error } = useQuery(targets, { job: { id, companyId, kind }, isAdmin });
@@ -55,7 +55,7 @@ export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAd
   );
 };
 
-/** Reasons why a job was not printed, to choose from. */
+/** Choice of the reason why a job was not printed. */
 export const ReasonChoice = ({ onChoose }: { onChoose: Choose }) => {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
-/** The address of an order in one line; empty when it is taken away. */
-export const addressOf = (order: Schemas["Order"]): string => {
+/** Formats the delivery address of an order in one line, empty for a takeaway order. */
+export const formatAddress = (order: Schemas["Order"]): string => {
   const flat = order.deliveryAddressApartmentNumber;
   const { deliveryAddressEntrance: entrance, deliveryAddressLevel: level } = order;
   return [

@@ -3,8 +3,8 @@ import type { SnapshotFrom } from "xstate";
 import type { printJobMachine } from "#machines/printing/printJob.machine.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { failureReasons, jobFailureText, jobTitle } from "../words.ts";
-import type { DutyActor, DutyState } from "./useDuty.ts";
+import { failureReasons, jobFailureText, jobTitle } from "../printTexts.ts";
+import type { DutyActor, DutyState } from "./useCenterMachine.ts";
 
 /** Snapshot of the machine of a job. */
 export type JobState = SnapshotFrom<typeof printJobMachine>;
@@ -23,7 +23,7 @@ export const workOf = (duty: DutyState, job: JobState | undefined): Work => {
 };
 
 /** Choice of the reason why a page was not printed. */
-export const NotPrinted = ({ onSay }: { onSay: (reason: string) => void }) => {
+export const FailureChoice = ({ onChoose }: { onChoose: (reason: string) => void }) => {
   const [reason, setReason] = useState(failureReasons[0] ?? "");
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export const NotPrinted = ({ onSay }: { onSay: (reason: string) => void }) => {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <Button kind="danger" onClick={() => onSay(reason)}>
+      <Button kind="danger" onClick={() => onChoose(reason)}>
         Не напечаталось
       </Button>
     </span>
@@ -52,7 +52,7 @@ const Asking = ({ duty, title }: { duty: DutyActor; title: string }) => {
         <Button kind="primary" keys="Y" onClick={() => duty.send({ type: "answer.printed" })}>
           Да, напечаталось
         </Button>
-        <NotPrinted onSay={(reason) => duty.send({ type: "answer.failed", reason })} />
+        <FailureChoice onChoose={(reason) => duty.send({ type: "answer.failed", reason })} />
       </div>
       <p className="text-sm text-muted">Пока вы не ответите, это задание никто не печатает заново.</p>
     </div>
@@ -88,7 +88,7 @@ const Paused = ({ duty, reason }: { duty: DutyActor; reason: string }) => (
   </div>
 );
 
-/** Panel with the job in hand and the question about it. */
+/** Panel with the taken job and the question about its outcome. */
 export const WorkPanel = ({
   duty,
   state,

@@ -1,11 +1,11 @@
-/** A link of the operations board: its title, its path below the company, and the permission that what is behind it wants. */
+/** Link of the operations board: title, path below the company, and the permission that its screen needs. */
 export interface CompanyLink {
   readonly title: string;
   readonly path: string;
   readonly needs?: string;
 }
 
-/** A group of the operations board. */
+/** Group of links on the operations board. */
 export interface BoardGroup {
   readonly title: string;
   readonly links: readonly CompanyLink[];
@@ -13,7 +13,7 @@ export interface BoardGroup {
 
 const link = (title: string, path: string, needs?: string): CompanyLink => ({ title, path, ...(needs && { needs }) });
 
-/** Every link of the operations board, in the documents' groups and order (platform, section 2). */
+/** All links of the operations board in the documented groups and order (platform, section 2). */
 export const companyLinkGroups: readonly BoardGroup[] = [
   { title: "Основные операции", links: [link("Новый заказ", "Order/New", "order.create")] },
   {

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 
-/** Where a notification leads: 'order' to its order (platform, section 2), 'call' to a new order begun with the call; others nowhere. */
-export const notificationTarget = ({
+/** Returns the path of a notification's subject: the order, or a new order from the call. Other notifications have none (platform, section 2). */
+export const notificationPath = ({
   code,
   data,
 }: Pick<Schemas["Notification"], "code" | "data">): string | undefined => {

@@ -1,23 +1,23 @@
 import { DateTime } from "luxon";
 
-/** A moment that somebody typed; "now" for an empty text, undefined for one that names no moment. */
+/** Parsed moment: "now" for an empty text, undefined for an invalid one. */
 export type TypedMoment = { instant: string } | "now" | undefined;
 
 const patterns = ["d.M.yyyy H:mm", "d.M.yy H:mm", "d.M H:mm", "H:mm"] as const;
 
 const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDate().toISOString() });
 
-/** A time alone is the next one to come; a day without its year lies in the half year around now. */
-const nearest = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
+/** Completes a time to its next occurrence, and a day without a year to the one within half a year of now. */
+const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
   if (pattern === "d.M H:mm") return moment < now.minus({ months: 6 }) ? moment.plus({ years: 1 }) : moment;
   return moment;
 };
 
-/** Reads "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) as a moment in the company's time zone. */
+/** Parses "14:30", "22.11 14:30", "22.11.2026 14:30" or "+40" (minutes from now) in the company's time zone. */
 export const readMoment = (text: string, timeZone: string, nowMs: number): TypedMoment => {
   const spaced = text.trim().replace(/,/g, " ").replace(/\s+/g, " ");
-  // "14.30", "14-30" and "1430" are times of the day; "14.10" may be a day, and is asked for anew.
+  // "14.30", "14-30" and "1430" are times. "14.10" may also be a day, so it is refused.
   const typed = spaced.replace(/^(\d{1,2})(?:-?|\.(?=00|1[3-9]|[2-5]))(\d\d)$/, "$1:$2");
   if (typed === "" || typed.toLocaleLowerCase("ru") === "сейчас") return "now";
   const now = DateTime.fromMillis(nowMs, { zone: timeZone });
@@ -28,22 +28,22 @@ export const readMoment = (text: string, timeZone: string, nowMs: number): Typed
     if (!read.isValid) continue;
     const dated =
       pattern === "H:mm" ? now.set({ hour: read.hour, minute: read.minute, second: 0, millisecond: 0 }) : read;
-    return iso(nearest(dated, pattern, now));
+    return iso(completeMoment(dated, pattern, now));
   }
   return undefined;
 };
 
-/** The wall clock of an instant in a time zone: its day and its time. */
+/** Returns the local day and time of an instant in a time zone. */
 export const wallOf = (instant: string | number, timeZone: string): { day: string; time: string } => {
   const moment = DateTime.fromJSDate(new Date(instant), { zone: timeZone });
   return { day: moment.toFormat("yyyy-MM-dd"), time: moment.toFormat("HH:mm") };
 };
 
-/** The instant at which a wall clock of a time zone shows a day and a time. */
+/** Returns the instant of a local day and time in a time zone. */
 export const instantOf = (day: string, time: string, timeZone: string): string =>
   DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toUTC().toJSDate().toISOString();
 
-/** The half hours of a day, "00:00" to "23:30". */
+/** Half hours of a day, "00:00" to "23:30". */
 export const halfHours: readonly string[] = Array.from(
   { length: 48 },
   (_, index) => `${String(index >> 1).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,

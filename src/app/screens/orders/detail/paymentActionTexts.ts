@@ -7,7 +7,7 @@ export const paymentActionNames: Readonly<Record<PaymentActionKind, string>> = {
   confirm: "Подтвердить",
 };
 
-/** Effects of the actions, for the question before one. */
+/** Effects of the actions, for their confirmation. */
 export const paymentActionEffects: Readonly<Record<PaymentActionKind, string>> = {
   check: "Спросить платёжную систему, оплачен ли счёт",
   refund: "Вернуть оплату",

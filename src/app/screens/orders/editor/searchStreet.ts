@@ -9,7 +9,7 @@ const addressOf = (config: unknown): string => {
   return typeof address === "string" ? address : "";
 };
 
-const askElsewhere = async (address: string, street: string, signal: AbortSignal): Promise<unknown> => {
+const searchByUrl = async (address: string, street: string, signal: AbortSignal): Promise<unknown> => {
   const url = new URL(address, location.href);
   url.searchParams.set("q", street);
   url.searchParams.set("limit", String(LIMIT));
@@ -17,12 +17,12 @@ const askElsewhere = async (address: string, street: string, signal: AbortSignal
   return response.json();
 };
 
-/** The places that a text may mean: found at the address that `config.js` names as `geoSearch`, else by the server itself. */
+/** Searches places by text, at the URL `geoSearch` of `config.js` or, by default, by the server. */
 export const searchStreet = async (api: Api, street: string, signal: AbortSignal): Promise<GeoPlace[]> => {
   const address = addressOf(globalThis.appConfig);
   return readPlaces(
     address === ""
       ? await unwrap(api.GET("/geo/search", { params: { query: { q: street } }, signal }))
-      : await askElsewhere(address, street, signal),
+      : await searchByUrl(address, street, signal),
   );
 };

@@ -1,5 +1,5 @@
-/** How a browser is made to print without asking. */
-export const Kiosk = () => (
+/** Instructions to start the browser in kiosk mode, in which it prints without a dialog. */
+export const KioskGuide = () => (
   <details className="max-w-prose text-sm">
     <summary className="cursor-pointer text-accent">Как печатать без окна печати</summary>
     <div className="mt-2 grid gap-2">

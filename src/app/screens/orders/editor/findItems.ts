@@ -1,0 +1,35 @@
+import type { Schemas } from "#api/client.ts";
+
+type Item = Schemas["MenuItem"];
+
+const folded = (text: string): string => text.toLocaleLowerCase("ru").replaceAll("ё", "е");
+
+/** Dish with its folded search texts. */
+interface IndexedItem {
+  readonly item: Item;
+  readonly name: string;
+  readonly code: string;
+}
+
+const indexes = new WeakMap<readonly Item[], readonly IndexedItem[]>();
+
+/** Returns the search texts of a menu. They are cached, because folding thousands of names at each key is slow. */
+const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
+  const known = indexes.get(items);
+  if (known) return known;
+  const index = items.map((item) => ({ item, name: folded(item.name), code: folded(item.vendorCode ?? "") }));
+  indexes.set(items, index);
+  return index;
+};
+
+/** Returns the dishes whose name or vendor code contains the text; names that begin with it come first. */
+export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
+  const query = folded(text.trim());
+  if (query === "") return items;
+  const [first, second]: [Item[], Item[]] = [[], []];
+  for (const { item, name, code } of indexOf(items)) {
+    if (name.startsWith(query) || code === query) first.push(item);
+    else if (name.includes(query) || code.includes(query)) second.push(item);
+  }
+  return [...first, ...second];
+};
