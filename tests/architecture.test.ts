@@ -89,3 +89,13 @@ test("services name no HTTP: errors and headers belong to src/server/http", () =
   expect(files.length).toBeGreaterThan(80);
   expect(files.filter((file) => http.test(readFileSync(file, "utf8")))).toEqual([]);
 });
+
+test("each exported name of the server has one definition", () => {
+  const files = filesBelow("src/server").filter((file) => !file.endsWith(".d.ts"));
+  const names = files.flatMap((file) => {
+    const exports = readFileSync(file, "utf8").matchAll(/^export (?:abstract )?(?:const|class|interface|type) (\w+)/gm);
+    return [...exports].map(([, name]) => name);
+  });
+  expect(names.length).toBeGreaterThan(300);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

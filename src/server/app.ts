@@ -4,22 +4,22 @@ import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./database/connection.ts";
 import { readBodies } from "./http/body.ts";
 import type { Context } from "./http/context.ts";
-import { descriptionText } from "./http/description.ts";
+import { readDescriptionText } from "./http/description.ts";
 import { handleEarlyError, handleErrors, writeEarlyProblem } from "./http/errors.ts";
-import { secureAnswers } from "./http/headers.ts";
-import { createLogger, logAnswers } from "./http/log.ts";
+import { addSecurityHeaders } from "./http/headers.ts";
+import { createLogger, logResponses } from "./http/log.ts";
 import { recordErrors } from "./http/recordErrors.ts";
 import { registerOperations } from "./http/registerOperations.ts";
 import { serveApplication } from "./http/static.ts";
 import { registerSystemRoutes } from "./http/systemRoutes.ts";
-import { newTraceId, traceIdOf } from "./http/trace.ts";
+import { createTraceId, readTraceId } from "./http/trace.ts";
 import { validateByDescription } from "./http/validation.ts";
 import { allOperations } from "./operations/all.ts";
 import type { Providers } from "./providers/provider.ts";
 import { sandboxProvider } from "./providers/sandbox.ts";
 import { yookassaProvider } from "./providers/yookassa.ts";
 import { openTokens } from "./services/session/tokens.ts";
-import { inProject } from "./startup/projectPath.ts";
+import { resolveProjectPath } from "./startup/projectPath.ts";
 
 /** What a server is made of; the database is migrated already and stays the caller's. */
 export interface ServerOptions {
@@ -38,14 +38,14 @@ const REQUEST_MS = 200_000;
 /** Who has not sent the headers by then has no line that slow: sockets that only trickle are closed, and a body has its size and its time. */
 const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
-const builtApplication = inProject("dist");
+const builtApplication = resolveProjectPath("dist");
 
 const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
   fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "traceId" }),
     requestIdHeader: false,
-    genReqId: traceIdOf,
+    genReqId: readTraceId,
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
@@ -55,7 +55,7 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: handleEarlyError,
     clientErrorHandler: (failure, socket) => {
-      if (socket.writable) socket.end(writeEarlyProblem(failure.code, newTraceId()));
+      if (socket.writable) socket.end(writeEarlyProblem(failure.code, createTraceId()));
     },
   });
 
@@ -70,14 +70,14 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     tokens: await openTokens(root, config.accessTtl),
     providers: options.providers ?? { sandbox: sandboxProvider(root), yookassa: yookassaProvider(config.yookassa) },
   };
-  const text = descriptionText();
+  const text = readDescriptionText();
   await app.register(fastifyCookie);
   readBodies(app);
   validateByDescription(app);
   handleErrors(app, recordErrors(root));
   const dist = options.dist ?? config.distDir ?? builtApplication;
-  secureAnswers(app, dist);
-  logAnswers(app);
+  addSecurityHeaders(app, dist);
+  logResponses(app);
   await registerOperations(app, text, allOperations, context);
   registerSystemRoutes(app, text, context);
   await serveApplication(app, dist);

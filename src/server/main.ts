@@ -5,10 +5,10 @@ import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/openDatabase.ts";
 import { DEMO_LOGINS } from "./demo/users.ts";
 import { createLogger } from "./http/log.ts";
-import { keepTidy } from "./services/monitoring/housekeeping.ts";
-import { keepWatch } from "./services/orders/orderWatch.ts";
+import { startHousekeeping } from "./services/monitoring/housekeeping.ts";
+import { startOrderWatch } from "./services/orders/orderWatch.ts";
 import { prepareData } from "./startup/firstStart.ts";
-import { NotListening, startFailure } from "./startup/startFailure.ts";
+import { describeStartFailure, NotListening } from "./startup/startFailure.ts";
 
 const STOP_AFTER_MS = 8000;
 
@@ -34,8 +34,8 @@ const start = async (): Promise<void> => {
   await migrate(database);
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
-  const stopTidying = keepTidy(database, logger);
-  const stopWatching = keepWatch(database.db, logger);
+  const stopTidying = startHousekeeping(database, logger);
+  const stopWatching = startOrderWatch(database.db, logger);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -59,6 +59,6 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((failure: unknown) => {
-  complain(startFailure(failure));
+  complain(describeStartFailure(failure));
   process.exit(1);
 });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropUnusedFiles } from "#server/services/files/files.ts";
-import { dropOldNotifications } from "#server/services/notifications/notifications.ts";
-import { tellFailedPrints, tellLateOrders } from "#server/services/orders/orderWatch.ts";
+import { deleteUnusedFiles } from "#server/services/files/files.ts";
+import { deleteOldNotifications } from "#server/services/notifications/notifications.ts";
+import { notifyFailedPrints, notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { quickest } from "../support/server/bestOf.ts";
 import { many } from "../support/server/many.ts";
 import { givenOrder, pathOf } from "../support/server/orders.ts";
@@ -48,15 +48,15 @@ test("a late order is told once, by whichever process is first, and again when i
   const isTold = async () =>
     (await titlesFor("operator", order.id)).filter((title) => title.includes("опаздывает")).length;
   await promise("-5 minutes");
-  await tellLateOrders(world.db);
+  await notifyLateOrders(world.db);
   expect(await isTold()).toBe(0);
   await promise("1 minute");
-  await Promise.all([tellLateOrders(world.db), tellLateOrders(world.db)]);
+  await Promise.all([notifyLateOrders(world.db), notifyLateOrders(world.db)]);
   expect(await isTold()).toBe(1);
   expect((await titlesFor("owner", order.id)).some((title) => title.includes("опаздывает"))).toBe(true);
   expect((await titlesFor("kitchen", order.id)).some((title) => title.includes("опаздывает"))).toBe(false);
   await promise("30 seconds");
-  await tellLateOrders(world.db);
+  await notifyLateOrders(world.db);
   expect(await isTold()).toBe(2);
 });
 
@@ -64,7 +64,7 @@ test("a failed print job is told once to who sent it", async () => {
   const order = await givenOrder(world);
   await world.ask("printPreBill", { as: "cashier", path: pathOf(order) });
   await sql`update print_job set status = 'failed' where order_id = ${order.id}`.execute(world.db);
-  await Promise.all([tellFailedPrints(world.db), tellFailedPrints(world.db)]);
+  await Promise.all([notifyFailedPrints(world.db), notifyFailedPrints(world.db)]);
   expect(await titlesFor("cashier", order.id)).toContain(`Не напечатано: заказ № ${order.internalId}`);
   expect((await titlesFor("cashier", order.id)).filter((title) => title.startsWith("Не напечатано"))).toHaveLength(1);
 });
@@ -108,8 +108,8 @@ test("lists stay quick at very many, and old ones are thrown away", async () => 
   await sql`analyze notification`.execute(world.db);
   expect(await quickest(250, () => unread("operator"))).toBeLessThan(250);
   expect(await quickest(250, () => world.ask("listAllNotifications", { as: "admin" }))).toBeLessThan(250);
-  await dropOldNotifications(world.db);
-  await dropUnusedFiles(world.db);
+  await deleteOldNotifications(world.db);
+  await deleteUnusedFiles(world.db);
   const { rows } = await sql<{ old: number }>`select count(*)::int as old from notification
     where date < now() - interval '31 days' or (is_read and date < now() - interval '8 days')`.execute(world.db);
   expect(rows[0]?.old).toBe(0);

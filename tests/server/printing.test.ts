@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
-import { tellFailedPrints } from "#server/services/orders/orderWatch.ts";
+import { notifyFailedPrints } from "#server/services/orders/orderWatch.ts";
 import { quickest } from "../support/server/bestOf.ts";
 import { many } from "../support/server/many.ts";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../support/server/orders.ts";
@@ -328,7 +328,7 @@ describe("duty", () => {
       status: "unconfirmed",
       reason: expect.stringContaining("не ответил"),
     });
-    await tellFailedPrints(world.db);
+    await notifyFailedPrints(world.db);
     const titles = (await world.ask("listNotifications", { as: "cashier", query: {} })).json.map(({ title }) => title);
     expect(titles.filter((title) => title.startsWith("Напечаталось?"))).toHaveLength(1);
     expect((await handle(one.id, { command: "retry" })).problem).toMatchObject({ status: 409, mayAgain: true });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPasswordLink } from "#server/services/accounts/passwordLinks.ts";
-import { tidy } from "#server/services/monitoring/housekeeping.ts";
-import { delayAfter } from "#server/services/session/loginAttempts.ts";
-import { hashOf } from "#server/services/session/tokens.ts";
+import { deleteOutdated } from "#server/services/monitoring/housekeeping.ts";
+import { delayAfterFailures } from "#server/services/session/loginAttempts.ts";
+import { hashSecret } from "#server/services/session/tokens.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -22,7 +22,7 @@ const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
   String(headers["set-cookie"]).split(";")[0] ?? "";
 
 const age = (token: string, seconds: number) =>
-  sql`update refresh_token set rotated_at = now() - make_interval(secs => ${seconds}) where hash = ${hashOf(token)}`.execute(
+  sql`update refresh_token set rotated_at = now() - make_interval(secs => ${seconds}) where hash = ${hashSecret(token)}`.execute(
     world.db,
   );
 
@@ -73,7 +73,7 @@ describe("signing in", () => {
 
 describe("failures in a row", () => {
   test("slow the answer after five and reach four seconds", () => {
-    expect([0, 4, 5, 6, 7, 8, 19].map(delayAfter)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
+    expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 
   test("are counted in the database, also parallel ones, and forgotten after a success", async () => {
@@ -145,8 +145,8 @@ describe("refreshing", () => {
     const { json: third } = await refresh(second.refresh_token);
     await age(first.refresh_token, 31 * 86_400);
     await age(second.refresh_token, 29 * 86_400);
-    await tidy(world.db);
-    const hashes = [first, second, third].map(({ refresh_token }) => hashOf(refresh_token));
+    await deleteOutdated(world.db);
+    const hashes = [first, second, third].map(({ refresh_token }) => hashSecret(refresh_token));
     const { rows } = await sql<{ hash: string }>`
       select hash from refresh_token where hash = any(${hashes}) order by created_at`.execute(world.db);
     expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(1));
@@ -325,7 +325,7 @@ describe("a one-time link", () => {
     expect(await sentenceOf(used)).toMatch(/уже использована.*войдите с ним.*администратора/);
     expect(await sentenceOf(twin)).toContain("уже использована");
     const old = await createPasswordLink(world.db, 8);
-    await sql`update password_link set expires_at = now() - interval '1 minute' where hash = ${hashOf(old)}`.execute(
+    await sql`update password_link set expires_at = now() - interval '1 minute' where hash = ${hashSecret(old)}`.execute(
       world.db,
     );
     expect(await sentenceOf(old)).toMatch(/истёк.*Попросите администратора/);

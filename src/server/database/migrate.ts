@@ -1,8 +1,8 @@
 import { runner } from "node-pg-migrate";
-import { inProject } from "../startup/projectPath.ts";
+import { resolveProjectPath } from "../startup/projectPath.ts";
 import type { OpenDatabase } from "./connection.ts";
 
-const folder = inProject("src/server/database/migrations");
+const folder = resolveProjectPath("src/server/database/migrations");
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Brings the schema up to date, one transaction a file; a second process waits for the first. */

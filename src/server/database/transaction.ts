@@ -5,7 +5,7 @@ const ATTEMPTS = 6;
 const CONFLICTS = new Set(["40001", "40P01"]);
 
 /** PostgreSQL's code of a failure, or an empty text. */
-export const codeOf = (failure: unknown): string =>
+export const readErrorCode = (failure: unknown): string =>
   failure instanceof Error && "code" in failure && typeof failure.code === "string" ? failure.code : "";
 
 /** Does the work in one transaction; what lost to a concurrent one (serialization, deadlock) is done again. */
@@ -14,7 +14,7 @@ export const inTransaction = async <Result>(db: Db, work: (tx: Db) => Promise<Re
     try {
       return await db.transaction().execute(work);
     } catch (failure) {
-      if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(failure))) throw failure;
+      if (attempt === ATTEMPTS || !CONFLICTS.has(readErrorCode(failure))) throw failure;
       await sleep(attempt * (5 + Math.random() * 20));
     }
   }

@@ -1,6 +1,6 @@
 import type { Db } from "../database/connection.ts";
 import { insertMany } from "./bulk.ts";
-import { demoCompanies, idIn, STATUS } from "./configuration.ts";
+import { demoCompanies, demoIdOf, demoStatusIds } from "./configuration.ts";
 import type { DemoOrder } from "./orders.ts";
 import type { DemoCustomer } from "./people.ts";
 
@@ -9,7 +9,8 @@ type Row = Record<string, unknown>;
 const SECOND = 1_000;
 const PHONES = 2;
 
-const isOpen = ({ status }: DemoOrder): boolean => status !== STATUS.delivered && status !== STATUS.canceled;
+const isOpen = ({ status }: DemoOrder): boolean =>
+  status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
 
 /** A call that began some seconds before an order was taken; without seconds of talk it was missed. */
 const callRow = (order: DemoOrder, id: number, before: number, talk: number): Row => {
@@ -19,7 +20,7 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
   return {
     id,
     company_id: order.company.id,
-    operator_phone_id: idIn(order.company.id, 1 + (id % PHONES)),
+    operator_phone_id: demoIdOf(order.company.id, 1 + (id % PHONES)),
     number: order.customer.phone,
     start_ring: moment(0),
     call: talk > 0 ? moment(wait) : null,
@@ -29,7 +30,7 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
 };
 
 /** The calls about an order that is no longer open: of five orders two came by one, other calls were missed or led to nothing. */
-export const callsAround = (
+export const createCalls = (
   order: DemoOrder,
   orderId: number,
   nextId: () => number,
@@ -61,7 +62,7 @@ export const fillRecentCalls = async (tx: Db, customers: readonly DemoCustomer[]
       const moment = (seconds: number) => new Date(now.getTime() + (seconds - minutes * 60) * SECOND).toISOString();
       return {
         company_id: companyId,
-        operator_phone_id: idIn(companyId, 1 + (index % PHONES)),
+        operator_phone_id: demoIdOf(companyId, 1 + (index % PHONES)),
         number: isHidden ? "" : (own[index * 11]?.phone ?? ""),
         start_ring: moment(0),
         call: talk > 0 ? moment(wait) : null,

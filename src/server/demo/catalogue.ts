@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
-import { type DemoCategory, demoMenu, type Owner } from "./menu.ts";
+import { type DemoCategory, demoMenu, type MenuOwner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
 import { demoStock } from "./stockItems.ts";
 
@@ -13,7 +13,7 @@ export interface DemoDish {
   readonly cost: number;
   readonly categoryId: number;
   readonly categoryName: string;
-  readonly owner: Owner;
+  readonly owner: MenuOwner;
   /** Dishes that can be added to it. */
   readonly added: readonly DemoDish[];
 }
@@ -28,10 +28,10 @@ const stockIds = new Map(demoStock.map(({ owner, title, id }) => [`${owner} ${ti
 const stockCosts = new Map(demoStock.map(({ title, cost }) => [title, cost]));
 
 /** The owner's own stock item of that title, or the group's. */
-const stockId = (title: string, owner: Owner): number =>
+const stockId = (title: string, owner: MenuOwner): number =>
   stockIds.get(`${owner} ${title}`) ?? stockIds.get(`group ${title}`) ?? 0;
 
-const scopeOf = (owner: Owner) =>
+const scopeOf = (owner: MenuOwner) =>
   owner === "group" ? { company_id: null, company_group_id: 1 } : { company_id: owner, company_group_id: null };
 
 const usesOf = (category: DemoCategory, own: readonly (readonly [string, number])[]): Map<string, number> => {

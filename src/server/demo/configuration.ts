@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import { hashOf } from "../services/session/tokens.ts";
+import { hashSecret } from "../services/session/tokens.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
 /** A company of the demo. */
@@ -56,7 +56,7 @@ export const demoCompanies: readonly DemoCompany[] = [
 ];
 
 /** Position of a status among those of its company; ids follow from it. */
-export const STATUS = {
+export const demoStatusIds = {
   new: 1,
   confirmed: 2,
   cooking: 3,
@@ -71,7 +71,7 @@ export const STATUS = {
 const PER_COMPANY = 10;
 
 /** Id of the thing at a position among those of a company. */
-export const idIn = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
+export const demoIdOf = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
 
 /** Names of the statuses by position. */
 export const statusNames = [
@@ -94,15 +94,20 @@ const status = (position: number, color: string, flags: Readonly<Record<string, 
 });
 
 const statuses = [
-  status(STATUS.new, "blue", {}),
-  status(STATUS.confirmed, "teal", {}),
-  status(STATUS.cooking, "orange", { is_add_stock_operation: true }),
-  status(STATUS.ready, "olive", { is_add_stock_operation: true, is_editable: false }),
-  status(STATUS.delivery, "violet", { is_add_stock_operation: true, is_editable: false }),
-  status(STATUS.delivered, "green", { is_add_stock_operation: true, is_editable: false, is_closed: true }),
-  status(STATUS.canceled, "red", { is_editable: false, is_closed: true, is_cancel: true, is_require_reason: true }),
-  status(STATUS.awaiting, "grey", { is_technical: true }),
-  status(STATUS.pickup, "brown", { is_removed: true }),
+  status(demoStatusIds.new, "blue", {}),
+  status(demoStatusIds.confirmed, "teal", {}),
+  status(demoStatusIds.cooking, "orange", { is_add_stock_operation: true }),
+  status(demoStatusIds.ready, "olive", { is_add_stock_operation: true, is_editable: false }),
+  status(demoStatusIds.delivery, "violet", { is_add_stock_operation: true, is_editable: false }),
+  status(demoStatusIds.delivered, "green", { is_add_stock_operation: true, is_editable: false, is_closed: true }),
+  status(demoStatusIds.canceled, "red", {
+    is_editable: false,
+    is_closed: true,
+    is_cancel: true,
+    is_require_reason: true,
+  }),
+  status(demoStatusIds.awaiting, "grey", { is_technical: true }),
+  status(demoStatusIds.pickup, "brown", { is_removed: true }),
 ];
 
 const flagNames = {
@@ -158,38 +163,38 @@ const discounts = ({ pizza, drinks, dish }: DiscountTargets) => [
 ];
 
 /** Positions of the payment methods. */
-export const METHOD = { cash: 1, card: 2, sandbox: 3, yookassa: 4 } as const;
+export const demoMethodIds = { cash: 1, card: 2, sandbox: 3, yookassa: 4 } as const;
 
 const methodRows = (companyId: number) => [
   {
-    id: idIn(companyId, METHOD.cash),
+    id: demoIdOf(companyId, demoMethodIds.cash),
     name: "Наличные",
-    finance_source_id: idIn(companyId, 1),
+    finance_source_id: demoIdOf(companyId, 1),
     external_payment_method_id: null,
     sort: 1,
     is_cash: true,
   },
   {
-    id: idIn(companyId, METHOD.card),
+    id: demoIdOf(companyId, demoMethodIds.card),
     name: "Карта при получении",
-    finance_source_id: idIn(companyId, 2),
+    finance_source_id: demoIdOf(companyId, 2),
     external_payment_method_id: null,
     sort: 2,
     is_cash: false,
   },
   {
-    id: idIn(companyId, METHOD.sandbox),
+    id: demoIdOf(companyId, demoMethodIds.sandbox),
     name: "Онлайн (учебный платёж)",
-    finance_source_id: idIn(companyId, 2),
-    external_payment_method_id: idIn(companyId, 1),
+    finance_source_id: demoIdOf(companyId, 2),
+    external_payment_method_id: demoIdOf(companyId, 1),
     sort: 3,
     is_cash: false,
   },
   {
-    id: idIn(companyId, METHOD.yookassa),
+    id: demoIdOf(companyId, demoMethodIds.yookassa),
     name: "ЮKassa",
-    finance_source_id: idIn(companyId, 2),
-    external_payment_method_id: idIn(companyId, 2),
+    finance_source_id: demoIdOf(companyId, 2),
+    external_payment_method_id: demoIdOf(companyId, 2),
     sort: 4,
     is_cash: false,
   },
@@ -207,7 +212,7 @@ const phoneRow = (id: number, companyId: number, name: string, color: string) =>
   number: `+7495200${String(id).padStart(4, "0")}`,
   name,
   color,
-  token_hash: hashOf(`demo-tracker-${id}`),
+  token_hash: hashSecret(`demo-tracker-${id}`),
   token_hint: `er-${id}`.slice(-4),
   is_removed: false,
   version: 1,
@@ -217,7 +222,7 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
   order_status: statuses.map(({ position, color, flags }) => ({
     ...flagNames,
     ...flags,
-    id: idIn(companyId, position),
+    id: demoIdOf(companyId, position),
     company_id: companyId,
     name: statusNames[position],
     color,
@@ -225,7 +230,7 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
     custom_field: {},
   })),
   tag: tags.map(([name, color, is_removed], index) => ({
-    id: idIn(companyId, index + 1),
+    id: demoIdOf(companyId, index + 1),
     company_id: companyId,
     name,
     color,
@@ -235,12 +240,12 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
   discount: discounts(targets).map((one, index) => ({
     is_removed: false,
     ...one,
-    id: idIn(companyId, index + 1),
+    id: demoIdOf(companyId, index + 1),
     company_id: companyId,
     sort: index + 1,
   })),
   finance_source: ["Касса", "Расчётный счёт"].map((name, index) => ({
-    id: idIn(companyId, index + 1),
+    id: demoIdOf(companyId, index + 1),
     company_id: companyId,
     name,
   })),
@@ -248,14 +253,16 @@ const rowsOf = (companyId: number, targets: DiscountTargets) => ({
     ["Учебный платёж", "sandbox"],
     ["ЮKassa", "yookassa"],
   ].map(([name, provider], index) => ({
-    id: idIn(companyId, index + 1),
+    id: demoIdOf(companyId, index + 1),
     company_id: companyId,
     name,
     provider,
     settings: {},
   })),
   payment_method: methodRows(companyId).map((row) => ({ ...row, company_id: companyId, is_removed: false })),
-  operator_phone: phones.map(([name, color], index) => phoneRow(idIn(companyId, index + 1), companyId, name, color)),
+  operator_phone: phones.map(([name, color], index) =>
+    phoneRow(demoIdOf(companyId, index + 1), companyId, name, color),
+  ),
 });
 
 const TABLES = [

@@ -4,9 +4,9 @@ import { continueIds, insertMany } from "./bulk.ts";
 import { fillRecentCalls } from "./calls.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
-import { rowsOf } from "./orderRows.ts";
-import { demoOrders } from "./orders.ts";
-import { demoCustomers } from "./people.ts";
+import { createOrderRows } from "./orderRows.ts";
+import { createOrders } from "./orders.ts";
+import { createCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
 import { fillStockOperations } from "./stock.ts";
@@ -49,7 +49,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
     return { pizza: catalogue.categoryId(main), drinks: catalogue.categoryId(drinks), dish: firstOf(main) };
   });
   await fillPrinters(tx, (companyId) => catalogue.categoryId(companyId === 3 ? "Чай и кофе" : "Напитки"));
-  const customers = demoCustomers(chance);
+  const customers = createCustomers(chance);
   await insertMany(
     tx,
     "customer",
@@ -57,8 +57,8 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   );
   await continueIds(tx, "customer");
   const world = { chance, catalogue, customers, now };
-  const rows = rowsOf(
-    demoCompanies.flatMap((company) => demoOrders(world, company)),
+  const rows = createOrderRows(
+    demoCompanies.flatMap((company) => createOrders(world, company)),
     chance,
   );
   for (const [table, name] of TABLES) {

@@ -1,5 +1,5 @@
 /** Owner of a part of the menu: the group of companies 1 and 2, or one company. */
-export type Owner = "group" | 1 | 2 | 3;
+export type MenuOwner = "group" | 1 | 2 | 3;
 
 /** What something is made of, by title of the stock item. */
 export type Parts = readonly (readonly [title: string, count: number])[];
@@ -14,7 +14,7 @@ interface PlannedDish {
 /** A category with its dishes. */
 export interface DemoCategory {
   readonly name: string;
-  readonly owner: Owner;
+  readonly owner: MenuOwner;
   readonly parent?: string;
   /** Colours of the pictures: plate, main part, decoration. */
   readonly look: readonly [plate: string, main: string, extra: string];
@@ -25,14 +25,14 @@ export interface DemoCategory {
 }
 
 /** Reads "Мука 0.62, Соль 0.01". */
-export const usesOf = (text: string): Parts =>
+export const parseParts = (text: string): Parts =>
   text
     .split(", ")
     .filter((part) => part !== "")
     .map((part) => [part.slice(0, part.lastIndexOf(" ")), Number(part.slice(part.lastIndexOf(" ") + 1))] as const);
 
 /** Reads lines of cells with a bar between them. */
-export const linesOf = (text: string): string[][] =>
+export const splitCells = (text: string): string[][] =>
   text
     .trim()
     .split("\n")
@@ -40,7 +40,11 @@ export const linesOf = (text: string): string[][] =>
 
 /** Reads lines of name, price and what the dish is made of. */
 const dishesOf = (text: string): PlannedDish[] =>
-  linesOf(text).map(([name = "", price = "", uses = ""]) => ({ name, price: Number(price), uses: usesOf(uses) }));
+  splitCells(text).map(([name = "", price = "", uses = ""]) => ({
+    name,
+    price: Number(price),
+    uses: parseParts(uses),
+  }));
 
 /** The menus of the three companies. */
 export const demoMenu: readonly DemoCategory[] = [
@@ -49,7 +53,7 @@ export const demoMenu: readonly DemoCategory[] = [
     owner: "group",
     look: ["#f3e5d0", "#e2a03f", "#c8402f"],
     added: ["Добавки", 1, -1],
-    uses: usesOf("Тесто 0.32, Соус томатный 0.08, Сыр моцарелла 0.14, Упаковка 1"),
+    uses: parseParts("Тесто 0.32, Соус томатный 0.08, Сыр моцарелла 0.14, Упаковка 1"),
     dishes: dishesOf(`
       Маргарита | 490 | Томаты 0.1
       Пепперони | 590 | Ветчина 0.09
@@ -64,7 +68,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Пироги",
     owner: "group",
     look: ["#efe3cf", "#c98a3b", "#8c4a1f"],
-    uses: usesOf("Тесто 0.45, Яйцо 1, Упаковка 1"),
+    uses: parseParts("Тесто 0.45, Яйцо 1, Упаковка 1"),
     dishes: dishesOf(`
       Пирог с капустой | 520 | Капуста 0.4
       Пирог с яблоком | 540 | Яблоки 0.4
@@ -80,7 +84,7 @@ export const demoMenu: readonly DemoCategory[] = [
     owner: "group",
     look: ["#e7efe2", "#6fa84f", "#d6493b"],
     added: ["Соусы", 0.5, 30],
-    uses: usesOf("Зелень 0.03, Упаковка 1"),
+    uses: parseParts("Зелень 0.03, Упаковка 1"),
     dishes: dishesOf(`
       Цезарь с курицей | 420 | Курица 0.12, Сыр твёрдый 0.03
       Цезарь с креветками | 520 | Креветки 0.1, Сыр твёрдый 0.03
@@ -95,7 +99,7 @@ export const demoMenu: readonly DemoCategory[] = [
     owner: "group",
     look: ["#f1e4da", "#c2452d", "#f6efe3"],
     added: ["Соусы", 1, -1],
-    uses: usesOf("Лук 0.05, Картофель 0.1, Упаковка 1"),
+    uses: parseParts("Лук 0.05, Картофель 0.1, Упаковка 1"),
     dishes: dishesOf(`
       Борщ | 340 | Говядина 0.1, Капуста 0.08
       Солянка | 390 | Ветчина 0.06, Бекон 0.04
@@ -109,7 +113,7 @@ export const demoMenu: readonly DemoCategory[] = [
     owner: "group",
     look: ["#ece4dc", "#9c5a2e", "#5f8f45"],
     added: ["Соусы", 1, -1],
-    uses: usesOf("Масло подсолнечное 0.02, Соль 0.005, Упаковка 1"),
+    uses: parseParts("Масло подсолнечное 0.02, Соль 0.005, Упаковка 1"),
     dishes: dishesOf(`
       Котлета по-киевски | 460 | Курица 0.2, Масло сливочное 0.03
       Бефстроганов | 590 | Говядина 0.2, Сметана 0.05
@@ -123,7 +127,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Десерты",
     owner: "group",
     look: ["#f4e6ea", "#7b4a34", "#f0c6d0"],
-    uses: usesOf("Сахар 0.04, Яйцо 1, Упаковка 1"),
+    uses: parseParts("Сахар 0.04, Яйцо 1, Упаковка 1"),
     dishes: dishesOf(`
       Медовик | 260 | Сметана 0.08, Мука 0.06
       Наполеон | 270 | Масло сливочное 0.05, Мука 0.07
@@ -138,7 +142,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Напитки",
     owner: "group",
     look: ["#e2ecf1", "#b8402f", "#f2d16b"],
-    uses: usesOf("Упаковка 1"),
+    uses: parseParts("Упаковка 1"),
     dishes: dishesOf(`
       Морс клюквенный | 140 | Сахар 0.03
       Компот | 120 | Яблоки 0.1, Сахар 0.03
@@ -155,7 +159,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Соусы",
     owner: "group",
     look: ["#eee9e2", "#d9d2b0", "#8a9a5b"],
-    uses: usesOf(""),
+    uses: parseParts(""),
     dishes: dishesOf(`
       Сметана | 50 | Сметана 0.05
       Кетчуп | 40 | Соус томатный 0.05
@@ -169,7 +173,7 @@ export const demoMenu: readonly DemoCategory[] = [
     owner: "group",
     parent: "Пицца",
     look: ["#efe9df", "#e8c15a", "#b5482f"],
-    uses: usesOf(""),
+    uses: parseParts(""),
     dishes: dishesOf(`
       Сырный борт | 60 | Сыр моцарелла 0.06
       Двойной сыр | 90 | Сыр моцарелла 0.1
@@ -184,7 +188,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Хлеб",
     owner: 1,
     look: ["#efe1c8", "#a8682c", "#d9a860"],
-    uses: usesOf("Тесто 0.5"),
+    uses: parseParts("Тесто 0.5"),
     dishes: dishesOf(`
       Ржаной | 95 | Закваска ржаная 0.15
       Пшеничный | 85
@@ -198,7 +202,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Выпечка",
     owner: 1,
     look: ["#f3e6d2", "#d8913d", "#7a3f1d"],
-    uses: usesOf("Тесто 0.1, Масло сливочное 0.02"),
+    uses: parseParts("Тесто 0.1, Масло сливочное 0.02"),
     dishes: dishesOf(`
       Круассан | 130 | Масло сливочное 0.03
       Булочка с корицей | 110 | Сахар 0.02
@@ -213,7 +217,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Завтраки",
     owner: 1,
     look: ["#f5eed6", "#f2c94c", "#ffffff"],
-    uses: usesOf("Яйцо 2, Упаковка 1"),
+    uses: parseParts("Яйцо 2, Упаковка 1"),
     dishes: dishesOf(`
       Омлет с сыром | 280 | Сыр твёрдый 0.04, Молоко 0.05
       Глазунья с беконом | 290 | Бекон 0.05
@@ -226,7 +230,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Роллы",
     owner: 2,
     look: ["#e4e7ea", "#f7f5ef", "#ef7d57"],
-    uses: usesOf("Рис 0.14, Нори 1, Упаковка 1"),
+    uses: parseParts("Рис 0.14, Нори 1, Упаковка 1"),
     dishes: dishesOf(`
       Филадельфия | 490 | Лосось 0.08
       Калифорния | 450 | Креветки 0.05, Огурцы 0.03
@@ -243,7 +247,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Сеты",
     owner: 2,
     look: ["#e6e3de", "#2f2f33", "#ef7d57"],
-    uses: usesOf("Рис 0.6, Нори 4, Упаковка 2"),
+    uses: parseParts("Рис 0.6, Нори 4, Упаковка 2"),
     dishes: dishesOf(`
       Сет на двоих | 1290 | Лосось 0.25
       Сет для компании | 2290 | Лосось 0.45, Креветки 0.2
@@ -255,7 +259,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Вок",
     owner: 2,
     look: ["#efe5d8", "#d8a24a", "#5f8f45"],
-    uses: usesOf("Лапша 0.15, Масло подсолнечное 0.02, Упаковка 1"),
+    uses: parseParts("Лапша 0.15, Масло подсолнечное 0.02, Упаковка 1"),
     dishes: dishesOf(`
       Вок с курицей | 390 | Курица 0.12
       Вок с говядиной | 450 | Говядина 0.12
@@ -267,7 +271,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Рыба",
     owner: 3,
     look: ["#dfeaf0", "#ef9a76", "#9bb8c9"],
-    uses: usesOf("Соль 0.005, Масло подсолнечное 0.02"),
+    uses: parseParts("Соль 0.005, Масло подсолнечное 0.02"),
     dishes: dishesOf(`
       Лосось на гриле | 890 | Лосось 0.22
       Треска запечённая | 620 | Лосось 0.1
@@ -278,7 +282,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Гриль",
     owner: 3,
     look: ["#eee2d8", "#8a3f24", "#3f3a36"],
-    uses: usesOf("Соль 0.005, Лук 0.05"),
+    uses: parseParts("Соль 0.005, Лук 0.05"),
     dishes: dishesOf(`
       Шашлык из свинины | 540 | Свинина 0.3
       Шашлык из курицы | 460 | Курица 0.3
@@ -290,7 +294,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Гарниры",
     owner: 3,
     look: ["#f2ebd9", "#e6c65c", "#7da453"],
-    uses: usesOf("Масло сливочное 0.02"),
+    uses: parseParts("Масло сливочное 0.02"),
     dishes: dishesOf(`
       Картофель фри | 190 | Картофель 0.25
       Пюре | 170 | Картофель 0.25, Молоко 0.05
@@ -301,7 +305,7 @@ export const demoMenu: readonly DemoCategory[] = [
     name: "Чай и кофе",
     owner: 3,
     look: ["#efe6dc", "#6b4226", "#f4efe6"],
-    uses: usesOf(""),
+    uses: parseParts(""),
     dishes: dishesOf(`
       Чай с облепихой | 250 | Чай 0.004
       Чай с чабрецом | 220 | Чай 0.004

@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
-import { callsAround } from "./calls.ts";
-import { idIn, METHOD, STATUS, statusNames } from "./configuration.ts";
-import { type DemoOrder, demoDay } from "./orders.ts";
+import { createCalls } from "./calls.ts";
+import { demoIdOf, demoMethodIds, demoStatusIds, statusNames } from "./configuration.ts";
+import { type DemoOrder, orderDayOf } from "./orders.ts";
 import type { Chance } from "./random.ts";
 
 type Row = Record<string, unknown>;
@@ -25,13 +25,13 @@ const orderRow = (
 ): Row => ({
   id,
   company_id: order.company.id,
-  day: demoDay(order),
+  day: orderDayOf(order),
   internal_id: internalId,
   version: 1,
   date: order.due.toISOString(),
   creation_date: order.created.toISOString(),
-  status_id: idIn(order.company.id, order.status),
-  is_open: order.status !== STATUS.delivered && order.status !== STATUS.canceled,
+  status_id: demoIdOf(order.company.id, order.status),
+  is_open: order.status !== demoStatusIds.delivered && order.status !== demoStatusIds.canceled,
   customer_id: order.customer.id,
   phone: order.customer.phone,
   note: order.note,
@@ -43,7 +43,7 @@ const orderRow = (
   persons: 1 + (id % 4),
   delivery_change: id % 9 === 0 ? 5000 : null,
   tags: order.tags,
-  discount_id: order.discount ? idIn(order.company.id, order.discount.position) : null,
+  discount_id: order.discount ? demoIdOf(order.company.id, order.discount.position) : null,
   discount_name: order.discount?.name ?? null,
   discount_amount: order.price.discountAmount,
   amount: order.price.amount,
@@ -51,7 +51,7 @@ const orderRow = (
   operator_id: order.operatorId,
   operator_phone_call_id: callId,
   status_reason: reason,
-  status_employee_id: order.status === STATUS.new ? null : order.operatorId,
+  status_employee_id: order.status === demoStatusIds.new ? null : order.operatorId,
 });
 
 const lineRows = (order: DemoOrder, orderId: number, nextId: () => number, nextModificatorId: () => number): Row[] =>
@@ -95,7 +95,7 @@ const historyRows = (order: DemoOrder, orderId: number, reason: string | null): 
     employee_id: order.operatorId,
     new_name: newName,
   });
-  const steps = reason ? [STATUS.confirmed] : Array.from({ length: order.status - 1 }, (_, index) => index + 2);
+  const steps = reason ? [demoStatusIds.confirmed] : Array.from({ length: order.status - 1 }, (_, index) => index + 2);
   return [
     entry(0, "Order", "Add", `Заказ на ${formatMoney(order.price.amount)}`),
     ...steps.map((status, index) => entry(3 + index * 11, "Status", "Update", statusNames[status] ?? "")),
@@ -106,7 +106,7 @@ const historyRows = (order: DemoOrder, orderId: number, reason: string | null): 
 const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: number, minutes: number): Row => ({
   company_id: order.company.id,
   order_id: orderId,
-  payment_method_id: idIn(order.company.id, method),
+  payment_method_id: demoIdOf(order.company.id, method),
   amount,
   creation_date: after(order.created, minutes),
   completed_date: after(order.created, minutes),
@@ -118,9 +118,9 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
 /** Delivered orders are paid, some in two parts; a few cancelled ones had been paid and were given back; one open order is paid in part. */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;
-  const method = chance.happens(0.45) ? METHOD.cash : METHOD.card;
+  const method = chance.happens(0.45) ? demoMethodIds.cash : demoMethodIds.card;
   if (amount === 0) return [];
-  if (order.status === STATUS.canceled)
+  if (order.status === demoStatusIds.canceled)
     return chance.happens(0.3)
       ? [
           {
@@ -130,18 +130,18 @@ const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] =
           },
         ]
       : [];
-  if (order.status === STATUS.delivered) {
+  if (order.status === demoStatusIds.delivered) {
     const half = Math.floor(amount / 2);
     if (half > 0 && chance.happens(0.06))
       return [
-        paymentRow(order, orderId, METHOD.cash, half, 45),
-        paymentRow(order, orderId, METHOD.card, amount - half, 46),
+        paymentRow(order, orderId, demoMethodIds.cash, half, 45),
+        paymentRow(order, orderId, demoMethodIds.card, amount - half, 46),
       ];
     return [paymentRow(order, orderId, method, amount, 45)];
   }
-  if (chance.happens(0.25)) return [paymentRow(order, orderId, METHOD.card, amount, 2)];
+  if (chance.happens(0.25)) return [paymentRow(order, orderId, demoMethodIds.card, amount, 2)];
   return chance.happens(0.2)
-    ? [{ ...paymentRow(order, orderId, METHOD.cash, amount, 5), completed_date: null, status: "pending" }]
+    ? [{ ...paymentRow(order, orderId, demoMethodIds.cash, amount, 5), completed_date: null, status: "pending" }]
     : [];
 };
 
@@ -151,7 +151,7 @@ const counter = () => {
 };
 
 /** Turns orders into rows; numbers count from 1 each day of each company. */
-export const rowsOf = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
+export const createOrderRows = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
   const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [], calls: [] };
   const numbers = new Map<string, number>();
   const nextOrder = counter();
@@ -160,11 +160,11 @@ export const rowsOf = (orders: readonly DemoOrder[], chance: Chance): OrderRows 
   const nextCall = counter();
   for (const order of orders) {
     const id = nextOrder();
-    const key = `${order.company.id} ${demoDay(order)}`;
+    const key = `${order.company.id} ${orderDayOf(order)}`;
     const internalId = (numbers.get(key) ?? 0) + 1;
     numbers.set(key, internalId);
-    const reason = order.status === STATUS.canceled ? chance.pick(REASONS) : null;
-    const { calls, callId } = callsAround(order, id, nextCall);
+    const reason = order.status === demoStatusIds.canceled ? chance.pick(REASONS) : null;
+    const { calls, callId } = createCalls(order, id, nextCall);
     rows.calls.push(...calls);
     rows.orders.push(orderRow(order, { id, internalId, callId, reason }));
     rows.lines.push(...lineRows(order, id, nextLine, nextModificator));

@@ -2,7 +2,7 @@ import { businessDay, type Day, dayRange, shiftDay, type Zone } from "#domain/da
 import { roundMoney } from "#domain/money.ts";
 import { ANY, type Discount, priceOrder } from "#domain/pricing.ts";
 import type { DemoCatalogue, DemoDish } from "./catalogue.ts";
-import { type DemoCompany, idIn, STATUS } from "./configuration.ts";
+import { type DemoCompany, demoIdOf, demoStatusIds } from "./configuration.ts";
 import type { DemoCustomer } from "./people.ts";
 import type { Chance } from "./random.ts";
 
@@ -139,7 +139,7 @@ const makeOrder = (
   const { chance } = world;
   const lines = linesOf(chance, menuOf(company, world.catalogue));
   const isDiscounted = chance.happens(0.15);
-  const isOpen = status !== STATUS.delivered && status !== STATUS.canceled;
+  const isOpen = status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
   const discount = isDiscounted ? discountOf(world, company, moment.created, isOpen) : null;
   const isPickup = chance.happens(0.2);
   const customers = world.customers.filter(({ companyId }) => companyId === company.id);
@@ -155,7 +155,7 @@ const makeOrder = (
     customer: chance.pick(customers),
     operatorId: chance.pick(company.operators),
     note: chance.happens(0.25) ? chance.pick(NOTES) : null,
-    tags: tags.map((position) => idIn(company.id, position)),
+    tags: tags.map((position) => demoIdOf(company.id, position)),
     price: priceOrder({ lines, discount }),
     cost: costOf(lines),
   };
@@ -187,23 +187,23 @@ const pastOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] => {
         world,
         company,
         { created, due },
-        world.chance.happens(0.06) ? STATUS.canceled : STATUS.delivered,
+        world.chance.happens(0.06) ? demoStatusIds.canceled : demoStatusIds.delivered,
       );
     }),
   );
 };
 
 const OPEN = [
-  STATUS.new,
-  STATUS.new,
-  STATUS.confirmed,
-  STATUS.confirmed,
-  STATUS.cooking,
-  STATUS.cooking,
-  STATUS.cooking,
-  STATUS.ready,
-  STATUS.delivery,
-  STATUS.delivery,
+  demoStatusIds.new,
+  demoStatusIds.new,
+  demoStatusIds.confirmed,
+  demoStatusIds.confirmed,
+  demoStatusIds.cooking,
+  demoStatusIds.cooking,
+  demoStatusIds.cooking,
+  demoStatusIds.ready,
+  demoStatusIds.delivery,
+  demoStatusIds.delivery,
 ];
 
 /** Orders open now: taken within the last 95 minutes, the older ones further on their way, some of them late. */
@@ -212,15 +212,16 @@ const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
     const age = Math.round(95 - (index * 92) / company.openNow);
     const created = new Date(world.now.getTime() - age * MINUTE - world.chance.whole(0, 59) * 1000);
     const due = new Date(created.getTime() + world.chance.whole(45, 80) * MINUTE);
-    const status = OPEN[Math.floor(((company.openNow - 1 - index) * OPEN.length) / company.openNow)] ?? STATUS.new;
+    const status =
+      OPEN[Math.floor(((company.openNow - 1 - index) * OPEN.length) / company.openNow)] ?? demoStatusIds.new;
     return makeOrder(world, company, { created, due }, status);
   });
 
 /** All orders of a company, in the order in which they were taken. */
-export const demoOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
+export const createOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
   [...pastOrders(world, company), ...openOrders(world, company)].sort(
     (a, b) => a.created.getTime() - b.created.getTime(),
   );
 
 /** Business day in which a demo order was taken. */
-export const demoDay = (order: DemoOrder): Day => businessDay(order.created, zone);
+export const orderDayOf = (order: DemoOrder): Day => businessDay(order.created, zone);

@@ -150,7 +150,7 @@ const SHARES = [
 ] as const;
 
 /** The 400 customers of the demo, each of one company; phones never repeat. */
-export const demoCustomers = (chance: Chance): DemoCustomer[] => {
+export const createCustomers = (chance: Chance): DemoCustomer[] => {
   const companies = SHARES.flatMap(([companyId, count]) => Array.from({ length: count }, () => companyId));
   return companies.map((companyId, index) => ({
     id: index + 1,

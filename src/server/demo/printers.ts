@@ -1,20 +1,20 @@
 import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
-import { demoCompanies, idIn } from "./configuration.ts";
+import { demoCompanies, demoIdOf } from "./configuration.ts";
 
 const till = { name: "Касса", kinds: ["preBill", "usedStockItems"], paper: "80", category_ids: [], spare_id: null };
 const kitchen = { name: "Кухня", kinds: ["kitchen"], paper: "80", category_ids: [], spare_id: null };
 
 const printersOf = (companyId: number, drinks: number) => [
-  { ...till, id: idIn(companyId, 1) },
-  { ...kitchen, id: idIn(companyId, 2) },
+  { ...till, id: demoIdOf(companyId, 1) },
+  { ...kitchen, id: demoIdOf(companyId, 2) },
   {
     ...kitchen,
-    id: idIn(companyId, 3),
+    id: demoIdOf(companyId, 3),
     name: "Бар",
     paper: "58",
     category_ids: [drinks],
-    spare_id: idIn(companyId, 2),
+    spare_id: demoIdOf(companyId, 2),
   },
 ];
 

@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/openDatabase.ts";
 import { prepareData } from "../startup/firstStart.ts";
-import { startFailure } from "../startup/startFailure.ts";
+import { describeStartFailure } from "../startup/startFailure.ts";
 
 /** Empties the database of the settings and fills it with the demo. */
 const reset = async (): Promise<void> => {
@@ -20,6 +20,6 @@ const reset = async (): Promise<void> => {
 };
 
 reset().catch((failure: unknown) => {
-  process.stderr.write(`${startFailure(failure)}\n`);
+  process.stderr.write(`${describeStartFailure(failure)}\n`);
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
-import { usedBy } from "../services/stock/explodeRecipe.ts";
+import { usedStockSql } from "../services/stock/explodeRecipe.ts";
 
 /** A little more than the month that the list of operations shows at first. */
 const DAYS = 35;
@@ -19,7 +19,7 @@ const writeOrders = async (tx: Db): Promise<void> => {
       order_id, operator_id)
     select o.company_id, u.stock_item_id, '-', u.count, u.amount,
       least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id
-    from (${usedBy(await takingOrders(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
+    from (${usedStockSql(await takingOrders(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
     order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
 };
 

@@ -1,5 +1,5 @@
 import { estimatedCost } from "#domain/dish.ts";
-import { linesOf, type Owner, type Parts, usesOf } from "./menu.ts";
+import { type MenuOwner, type Parts, parseParts, splitCells } from "./menu.ts";
 
 /** An item of the stock; what is made costs what it is made of. */
 interface DemoStockItem {
@@ -13,8 +13,8 @@ interface DemoStockItem {
 /** Reads lines of title, unit, group, cost and what a half-finished item is made of; what it names must have been read. */
 const stockOf = (text: string, known: readonly DemoStockItem[] = []): DemoStockItem[] => {
   const costs = new Map(known.map(({ title, cost }) => [title, cost]));
-  return linesOf(text).map(([title = "", unit = "", group = "", bought = "", made = ""]) => {
-    const parts = usesOf(made);
+  return splitCells(text).map(([title = "", unit = "", group = "", bought = "", made = ""]) => {
+    const parts = parseParts(made);
     const madeCost = estimatedCost(parts.map(([part, count]) => ({ count, cost: costs.get(part) ?? 0 })));
     const cost = parts.length > 0 ? madeCost : Number(bought);
     costs.set(title, cost);
@@ -70,7 +70,7 @@ const bakery = stockOf(
 );
 
 /** Everything that dishes are made of and whose it is; company 3 is outside the group and has all of it as its own. */
-export const demoStock: readonly (DemoStockItem & { readonly owner: Owner; readonly id: number })[] = [
+export const demoStock: readonly (DemoStockItem & { readonly owner: MenuOwner; readonly id: number })[] = [
   ...common.map((item) => ({ ...item, owner: "group" as const })),
   ...common.map((item) => ({ ...item, owner: 3 as const })),
   ...bakery.map((item) => ({ ...item, owner: 1 as const })),

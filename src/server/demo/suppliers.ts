@@ -1,6 +1,6 @@
 import type { Db } from "../database/connection.ts";
 import { continueIds, insertMany } from "./bulk.ts";
-import { demoCompanies, idIn } from "./configuration.ts";
+import { demoCompanies, demoIdOf } from "./configuration.ts";
 
 const DAY = 86_400_000;
 
@@ -31,7 +31,7 @@ const suppliers: Readonly<
 export const fillSuppliers = async (tx: Db, now: Date): Promise<void> => {
   const rows = demoCompanies.flatMap(({ id: companyId }) =>
     (suppliers[companyId] ?? []).map(([name, description, is_active], index) => ({
-      id: idIn(companyId, index + 1),
+      id: demoIdOf(companyId, index + 1),
       company_id: companyId,
       name,
       description,

@@ -2,7 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { permissionTitles } from "#domain/permissions.ts";
 import type { Db } from "../database/connection.ts";
 import { type CatalogueScope, catalogueOfCompany, readCatalogueScope } from "../services/catalogue/catalogueScope.ts";
-import { type Caller, type CallerInCompany, type CompanyScope, holds, readCaller } from "../services/session/caller.ts";
+import {
+  type Caller,
+  type CallerInCompany,
+  type CompanyScope,
+  hasPermission,
+  readCaller,
+} from "../services/session/caller.ts";
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
@@ -46,7 +52,7 @@ const hasEntries = (scope: CatalogueScope | undefined): boolean =>
 const isAllowed = ({ caller, company, scope }: Access, permission: string): boolean => {
   if (permission === "authenticated") return true;
   if (permission === "admin") return caller.roles === "Admin";
-  return company ? holds(company, permission) : hasEntries(scope);
+  return company ? hasPermission(company, permission) : hasEntries(scope);
 };
 
 /** Returns whether an operation on the user's own account names another user. Administrators may name any (platform, section 2). */

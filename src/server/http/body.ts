@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MAX_PICTURE_BYTES } from "../services/files/pictures.ts";
 import { Invalid, invalidFields, TooLarge } from "../services/shared/domainErrors.ts";
-import { type Files, keepForm } from "./form.ts";
-import { flawOf } from "./unsafeInput.ts";
+import { attachFiles, type Files } from "./form.ts";
+import { findUnsafeInput } from "./unsafeInput.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -32,14 +32,14 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
       if (name in files) throw invalidFields({ [name]: "Здесь нужен один файл." });
       files[name] = Buffer.from(await value.arrayBuffer());
     } else {
-      const flaw = flawOf({ [name]: value });
+      const flaw = findUnsafeInput({ [name]: value });
       if (flaw) throw new Invalid(flaw, { [name]: flaw });
       length += value.length;
       texts[name] = name in texts ? `${texts[name]},${value}` : value;
     }
   }
   if (length > MEGABYTE) throw new TooLarge("Слишком много данных в запросе.");
-  return keepForm(texts, files);
+  return attachFiles(texts, files);
 };
 
 /** Reads JSON bodies strictly and lets uploads and the empty forms of the sandbox page through; any other type answers 415. */
@@ -48,7 +48,7 @@ export const readBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
     if (bytes.length === 0) return undefined;
     const value = parseJson(bytes);
-    const flaw = flawOf(value);
+    const flaw = findUnsafeInput(value);
     if (flaw) throw new Invalid(flaw);
     return value;
   });
@@ -62,7 +62,7 @@ export const readBodies = (app: FastifyInstance): void => {
     { parseAs: "string" },
     async (_: unknown, text: string) => {
       const value = Object.fromEntries(new URLSearchParams(text));
-      const flaw = flawOf(value);
+      const flaw = findUnsafeInput(value);
       if (flaw) throw new Invalid(flaw);
       return value;
     },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inProject } from "../startup/projectPath.ts";
+import { resolveProjectPath } from "../startup/projectPath.ts";
 
 /** One operation as the description has it, as far as the server reads it. */
 export interface DescribedOperation {
@@ -29,10 +29,10 @@ const child = (node: Node, name: string): Node => {
 };
 
 /** The bundled OpenAPI description as text, as it is served. */
-export const descriptionText = (): string => readFileSync(inProject("src/api/openapi.json"), "utf8");
+export const readDescriptionText = (): string => readFileSync(resolveProjectPath("src/api/openapi.json"), "utf8");
 
 /** Reads a description out of its text. */
-export const readDescription = (text: string): Node => {
+export const parseDescription = (text: string): Node => {
   const value: unknown = JSON.parse(text);
   if (!isNode(value)) throw new Error("the description is no object");
   return value;
@@ -64,11 +64,11 @@ const eachOperation = (description: Node): [path: string, method: string, node: 
   );
 
 /** Every operation of a description. */
-export const describedOperations = (description: Node): DescribedOperation[] =>
+export const listOperations = (description: Node): DescribedOperation[] =>
   eachOperation(description).map(([path, method, node]) => readOperation(path, method, node));
 
 /** The description without its answers: all that checking requests needs, and a third of the time at start. */
-export const requestsOnly = (description: Node): Node => {
+export const withoutResponses = (description: Node): Node => {
   const copy = structuredClone(description);
   for (const [, , node] of eachOperation(copy)) delete node["responses"];
   delete child(copy, "components")["responses"];

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { codeOf } from "../database/transaction.ts";
+import { readErrorCode } from "../database/transaction.ts";
 import { ProviderRefused, ProviderSilent } from "../providers/provider.ts";
 import {
   Conflict,
@@ -13,7 +13,7 @@ import {
   TooMany,
 } from "../services/shared/domainErrors.ts";
 import { HttpProblem } from "./httpProblem.ts";
-import { fieldErrors } from "./validation.ts";
+import { describeFieldErrors } from "./validation.ts";
 
 const SENTENCES: Record<number, string> = {
   400: "Запрос составлен неверно.",
@@ -101,11 +101,12 @@ const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem 
   if (failure instanceof HttpProblem) return failure;
   if (failure instanceof DomainError) return fromRefusal(failure);
   if (isOfProvider(failure)) return new HttpProblem(502, failure.message);
-  if ("validation" in failure && failure.validation) return fromRefusal(invalidFields(fieldErrors(failure.validation)));
+  if ("validation" in failure && failure.validation)
+    return fromRefusal(invalidFields(describeFieldErrors(failure.validation)));
   const status = "statusCode" in failure ? (failure.statusCode ?? 500) : 500;
   if (status < 500) return new HttpProblem(status, SENTENCES[status] ?? SENTENCES[400] ?? "");
   if (status === 503 || isNoConnection(failure)) return unavailable();
-  return fromDatabase(codeOf(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
+  return fromDatabase(readErrorCode(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
 };
 
 /** Stores an unexpected failure for the administrator. */

@@ -1,5 +1,5 @@
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
-import { flawOf } from "./unsafeInput.ts";
+import { findUnsafeInput } from "./unsafeInput.ts";
 
 /** Files of a multipart body by the names of their parts. */
 export type Files = Record<string, Buffer>;
@@ -11,20 +11,20 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const kept = new WeakMap<object, Files>();
 
 /** The text parts of a form as an object that remembers the form's files. */
-export const keepForm = (texts: object, files: Files): object => {
+export const attachFiles = (texts: object, files: Files): object => {
   kept.set(texts, files);
   return texts;
 };
 
 /** The files that came with a body; none where the body is no form. */
-export const filesOf = (body: unknown): Files => (isNode(body) ? (kept.get(body) ?? {}) : {});
+export const readFiles = (body: unknown): Files => (isNode(body) ? (kept.get(body) ?? {}) : {});
 
 const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] === "binary";
 
 const FORM = "x-form";
 
 /** The schema of a form as its text parts are checked by; its files are looked at by whoever takes them. */
-export const formSchema = (schema: Node): Node => {
+export const createFormSchema = (schema: Node): Node => {
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const isText = (name: string) => !isFile(properties[name]);
   const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
@@ -43,7 +43,7 @@ const parsed = (name: string, text: string): unknown => {
   } catch {
     return text;
   }
-  const flaw = flawOf(value);
+  const flaw = findUnsafeInput(value);
   if (flaw) throw new Invalid(flaw, { [name]: flaw });
   return value;
 };
@@ -56,7 +56,7 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   return parsed(name, text);
 };
 
-/** Throws 400 for a file where the form of `formSchema` has none. */
+/** Throws 400 for a file where the form of `createFormSchema` has none. */
 const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
   const odd = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
@@ -68,7 +68,7 @@ const checkFiles = (files: Files, properties: Node): void => {
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
-  checkFiles(filesOf(body), properties);
+  checkFiles(readFiles(body), properties);
   const values = Object.entries(body).map(([name, text]) => [name, readPart(name, String(text), properties[name])]);
-  return keepForm(Object.fromEntries(values), filesOf(body));
+  return attachFiles(Object.fromEntries(values), readFiles(body));
 };

@@ -61,7 +61,7 @@ const SECURITY = {
 };
 
 /** Puts the strict policy of decisions, section 3, on every answer; what sets no caching of its own is not stored. `dist` is the built application. */
-export const secureAnswers = (app: FastifyInstance, dist: string): void => {
+export const addSecurityHeaders = (app: FastifyInstance, dist: string): void => {
   const policy = policies(dist);
   app.addHook("onSend", async (request, reply) => {
     const isPage = String(reply.getHeader("content-type")).startsWith("text/html");

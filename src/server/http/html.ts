@@ -4,7 +4,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A whole page without any script; its looks come from the server's one style sheet. */
-export const htmlPage = (title: string, body: string): string => `<!doctype html>
+export const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

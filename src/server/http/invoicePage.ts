@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import type { SandboxInvoice } from "../providers/sandbox.ts";
-import { escapeHtml, htmlPage } from "./html.ts";
+import { escapeHtml, renderPage } from "./html.ts";
 
 const choice = (token: string): string => `
 <form method="post" action="/sandbox/invoice/${token}/pay"><button class="main">Оплатить</button></form>
@@ -14,8 +14,8 @@ const outcome: Record<SandboxInvoice["status"], (token: string) => string> = {
 };
 
 /** The page where the payer of a sandbox invoice pays or declines. */
-export const invoicePage = (invoice: SandboxInvoice): string =>
-  htmlPage(
+export const renderInvoicePage = (invoice: SandboxInvoice): string =>
+  renderPage(
     "Счёт на оплату",
     `<main class="card">
 <h1>Счёт на оплату</h1>

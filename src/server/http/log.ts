@@ -28,7 +28,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "(нет такого пути)";
 
 /** Logs one line for each answer, by the route's pattern, so that neither phones nor tokens of a path are kept. */
-export const logAnswers = (app: FastifyInstance): void => {
+export const logResponses = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {

@@ -4,10 +4,10 @@ import { inTransaction } from "../database/transaction.ts";
 import { readPasswordLink, setPassword } from "../services/accounts/passwordLinks.ts";
 import { Invalid, NotFound } from "../services/shared/domainErrors.ts";
 import type { Context } from "./context.ts";
-import { escapeHtml, htmlPage } from "./html.ts";
+import { escapeHtml, renderPage } from "./html.ts";
 
 const page = (title: string, inside: string): string =>
-  htmlPage(title, `<main class="card"><h1>${title}</h1>\n${inside}</main>`);
+  renderPage(title, `<main class="card"><h1>${title}</h1>\n${inside}</main>`);
 
 const { min, max } = PASSWORD_LENGTH;
 

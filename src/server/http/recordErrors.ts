@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../database/connection.ts";
-import { keepError } from "../services/monitoring/monitoring.ts";
+import { recordError } from "../services/monitoring/monitoring.ts";
 import { truncateText } from "../services/shared/truncateText.ts";
 import { maskPhones } from "./log.ts";
 
@@ -18,7 +18,7 @@ export const recordErrors =
       stack: masked(failure.stack ?? "", 20_000),
     };
     const userId = request.access?.caller.userId ?? null;
-    keepError(db, { source: "server", userId, traceId: request.id, data }).catch((reason: unknown) => {
+    recordError(db, { source: "server", userId, traceId: request.id, data }).catch((reason: unknown) => {
       request.log.warn({ err: reason }, "error not kept");
     });
   };

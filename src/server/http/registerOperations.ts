@@ -8,8 +8,8 @@ import { type Intent, runOnce } from "../services/shared/idempotency.ts";
 import { type Access, authorize } from "./authorize.ts";
 import { UPLOAD_LIMIT } from "./body.ts";
 import type { Context } from "./context.ts";
-import { type DescribedOperation, describedOperations, readDescription, requestsOnly } from "./description.ts";
-import { filesOf, formSchema } from "./form.ts";
+import { type DescribedOperation, listOperations, parseDescription, withoutResponses } from "./description.ts";
+import { createFormSchema, readFiles } from "./form.ts";
 import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
 
@@ -27,7 +27,7 @@ const intentOf = (operation: DescribedOperation, request: FastifyRequest, access
   if (!operation.key || typeof key !== "string") return undefined;
   const content = JSON.stringify([operation.id, request.params, request.query, request.body ?? null]);
   const hash = createHash("sha256").update(content);
-  for (const [name, bytes] of Object.entries(filesOf(request.body))) hash.update(name).update(bytes);
+  for (const [name, bytes] of Object.entries(readFiles(request.body))) hash.update(name).update(bytes);
   const requestHash = hash.digest("base64url");
   const { caller, company } = access;
   return { userId: caller.userId, companyId: company?.id, key, operation: operation.id, requestHash };
@@ -37,7 +37,7 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
   path: request.params,
   query: request.query,
   body: request.body,
-  files: filesOf(request.body),
+  files: readFiles(request.body),
   db: root,
   app: { config, tokens, providers },
   http: {
@@ -148,7 +148,7 @@ const adaptSchemas = (app: FastifyInstance): void => {
     route.schema = {
       ...rest,
       ...(json && { body: json.schema }),
-      ...(form && { body: formSchema(form.schema) }),
+      ...(form && { body: createFormSchema(form.schema) }),
       ...(headers && { headers: lowerCased(headers) }),
     };
   });
@@ -156,14 +156,14 @@ const adaptSchemas = (app: FastifyInstance): void => {
 
 /** Registers every operation of the description with its handler. Throws when one of the two is missing. */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
-  const description = readDescription(text);
-  const described = new Map(describedOperations(description).map((operation) => [operation.id, operation]));
+  const description = parseDescription(text);
+  const described = new Map(listOperations(description).map((operation) => [operation.id, operation]));
   const orphan = Object.keys(handlers).find((id) => !described.has(id));
   if (orphan) throw new Error(`handler ${orphan} has no operation in the description`);
   app.decorateRequest("access", null);
   adaptSchemas(app);
   await app.register(fastifyOpenapiGlue, {
-    specification: requestsOnly(description),
+    specification: withoutResponses(description),
     operationResolver: (id) => {
       const operation = described.get(id);
       // Sound: validation has checked the shapes of the call, and authorisation its kind of access.

@@ -9,12 +9,12 @@ const keyFlawOf = (key: string): string | undefined => {
 };
 
 /** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
-export const flawOf = (value: unknown, depth = 0): string | undefined => {
+export const findUnsafeInput = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
   if (value === null || typeof value !== "object") return undefined;
   if (depth >= MAX_DEPTH) return `Вложенность данных больше ${MAX_DEPTH}.`;
   for (const [key, inner] of Object.entries(value)) {
-    const flaw = keyFlawOf(key) ?? flawOf(inner, depth + 1);
+    const flaw = keyFlawOf(key) ?? findUnsafeInput(inner, depth + 1);
     if (flaw) return flaw;
   }
   return undefined;

@@ -93,5 +93,5 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
 };
 
 /** Field to Russian sentence, for the `errors` of a problem. */
-export const fieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
+export const describeFieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
   Object.fromEntries(errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]));

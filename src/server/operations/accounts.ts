@@ -1,5 +1,11 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
-import { changePassword, endSession, readAccount, saveAccount, sessionsPage } from "../services/accounts/accounts.ts";
+import {
+  changePassword,
+  endSession,
+  readAccount,
+  readSessionsPage,
+  saveAccount,
+} from "../services/accounts/accounts.ts";
 
 /** The user's own account: name, password and sessions. */
 export const accountOperations = {
@@ -9,7 +15,7 @@ export const accountOperations = {
     await changePassword(db, { ...body, ...path, address: http.address, sessionId: caller.sessionId });
     return undefined;
   }),
-  listAccountSessions: ({ db, path, query, caller }) => sessionsPage(db, { ...query, ...path }, caller.sessionId),
+  listAccountSessions: ({ db, path, query, caller }) => readSessionsPage(db, { ...query, ...path }, caller.sessionId),
   endAccountSession: async ({ db, path }) => {
     await endSession(db, path.sessionId, path.userId);
     return undefined;

@@ -1,10 +1,12 @@
 import { readBearer } from "../http/authorize.ts";
 import type { Handlers } from "../http/handlerTypes.ts";
-import { callsJson } from "../services/calls/list.ts";
+import { readCallsJson } from "../services/calls/list.ts";
 import { trackCall } from "../services/calls/track.ts";
 
 /** Calls to the phones of operators. */
 export const callOperations = {
-  listOperatorPhoneCalls: async ({ db, company, query }) => ({ json: await callsJson(db, company, query.startDate) }),
+  listOperatorPhoneCalls: async ({ db, company, query }) => ({
+    json: await readCallsJson(db, company, query.startDate),
+  }),
   trackCall: ({ db, http, body }) => trackCall(db, readBearer(http.headers["authorization"]), body, new Date()),
 } satisfies Partial<Handlers>;

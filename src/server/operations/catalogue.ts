@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
-import { menuJson } from "../services/catalogue/catalogue.ts";
+import { readMenuJson } from "../services/catalogue/catalogue.ts";
 
 /** Dishes that orders are made of. */
 export const catalogueOperations = {
-  listMenuItems: async ({ db, company }) => ({ json: await menuJson(db, company.id) }),
+  listMenuItems: async ({ db, company }) => ({ json: await readMenuJson(db, company.id) }),
 } satisfies Pick<Handlers, "listMenuItems">;

@@ -33,7 +33,12 @@ const saverOf = ({ caller, scope, files }: WithBody<unknown>): Saver => ({
 });
 
 /** The calls of one entry of a catalogue: a company's, a group's, or any that the caller may, for the access check has said whose it is. */
-export const entryCalls = <Entry, Create, Update>({ read, create, update, remove }: Kind<Entry, Create, Update>) => ({
+export const entryHandlers = <Entry, Create, Update>({
+  read,
+  create,
+  update,
+  remove,
+}: Kind<Entry, Create, Update>) => ({
   read: ({ db, scope, path }: OfEntry) => read(db, scope, path.id),
   create: async (call: WithBody<Create>) => read(call.db, call.scope, await create(call.db, saverOf(call), call.body)),
   update: async (call: OfEntry & WithBody<Update> & Pick<Seen, "seen">) => {

@@ -6,11 +6,11 @@ import {
   removeCategory,
   updateCategory,
 } from "../services/categories/categories.ts";
-import { entryCalls } from "./catalogueEntry.ts";
+import { entryHandlers } from "./catalogueEntry.ts";
 
 const list = ({ db, scope }: Pick<Call<"listCategories">, "db" | "scope">) => listCategories(db, scope);
 
-const { read, create, update, remove } = entryCalls({
+const { read, create, update, remove } = entryHandlers({
   read: readCategory,
   create: createCategory,
   update: updateCategory,

@@ -1,33 +1,33 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import {
-  companiesOf,
-  companyRows,
   createCompany,
+  listCompanySummaries,
+  listUserCompanies,
   readCompany,
   removeCompany,
   updateCompany,
 } from "../services/companies/companies.ts";
-import { companyState } from "../services/companies/companyState.ts";
+import { readCompanyState } from "../services/companies/companyState.ts";
 import {
   addCompanyUser,
   changeCompanyUser,
-  companyUser,
-  companyUsers,
-  givableRoles,
+  listCompanyUsers,
+  listGivableRoles,
+  readCompanyUser,
   removeCompanyUser,
-  renewLink,
+  renewCompanyUserLink,
 } from "../services/companies/companyUsers.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
-import { dayAsked } from "../services/statistics/parsePeriod.ts";
+import { parseDay } from "../services/statistics/parsePeriod.ts";
 
 /** Companies of the signed-in user, and their users. */
 export const companyOperations = {
-  listCompanies: ({ db, caller }) => companiesOf(db, caller.userId),
-  listCompanySummary: ({ db, caller }) => companyRows(db, caller.userId),
+  listCompanies: ({ db, caller }) => listUserCompanies(db, caller.userId),
+  listCompanySummary: ({ db, caller }) => listCompanySummaries(db, caller.userId),
   getCompany: ({ db, company }) => readCompany(db, company.id),
   getCompanyState: ({ db, company, query }) => {
     const now = new Date();
-    return companyState(db, company, now, dayAsked(query.date, company.zone, now));
+    return readCompanyState(db, company, now, parseDay(query.date, company.zone, now));
   },
   createCompany: async ({ db, caller, body }) => readCompany(db, await createCompany(db, caller.userId, body)),
   updateCompany: async ({ db, company, caller, seen, body }) => {
@@ -39,11 +39,11 @@ export const companyOperations = {
     return undefined;
   },
 
-  listCompanyUsers: ({ db, company }) => companyUsers(db, company),
+  listCompanyUsers: ({ db, company }) => listCompanyUsers(db, company),
   addCompanyUser: ({ db, company, body }) => addCompanyUser(db, company, body),
   changeCompanyUser: async ({ db, company, path, body }) => {
     await changeCompanyUser(db, company, path.userId, body.roleId);
-    return companyUser(db, company, path.userId);
+    return readCompanyUser(db, company, path.userId);
   },
   removeCompanyUser: async ({ db, company, query, body }) => {
     const userId = query.userId ?? body?.userId;
@@ -53,8 +53,10 @@ export const companyOperations = {
     await removeCompanyUser(db, company, userId);
     return undefined;
   },
-  renewCompanyUserLink: async ({ db, company, path }) => ({ passwordLink: await renewLink(db, company, path.userId) }),
-  listGivableRoles: ({ db, company }) => givableRoles(db, company),
+  renewCompanyUserLink: async ({ db, company, path }) => ({
+    passwordLink: await renewCompanyUserLink(db, company, path.userId),
+  }),
+  listGivableRoles: ({ db, company }) => listGivableRoles(db, company),
 } satisfies Pick<
   Handlers,
   | "listCompanies"

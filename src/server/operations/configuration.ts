@@ -14,12 +14,12 @@ import {
   updatePaymentMethod,
 } from "../services/configuration/paymentMethods.ts";
 import { tagCalls, tags } from "../services/configuration/tags.ts";
-import { handlersOf } from "./directory.ts";
+import { directoryHandlers } from "./directory.ts";
 
-const status = handlersOf(orderStatuses, { create: createOrderStatus, update: updateOrderStatus });
-const tag = handlersOf(tags, tagCalls);
-const discount = handlersOf(discounts, { create: createDiscount, update: updateDiscount });
-const method = handlersOf(paymentMethods, { create: createPaymentMethod, update: updatePaymentMethod });
+const status = directoryHandlers(orderStatuses, { create: createOrderStatus, update: updateOrderStatus });
+const tag = directoryHandlers(tags, tagCalls);
+const discount = directoryHandlers(discounts, { create: createDiscount, update: updateDiscount });
+const method = directoryHandlers(paymentMethods, { create: createPaymentMethod, update: updatePaymentMethod });
 
 /** Statuses, tags, discounts and payment methods of a company. */
 export const configurationOperations = {

@@ -1,5 +1,5 @@
 import type { Handlers } from "../http/handlerTypes.ts";
-import { isInScope, type Owner, visibleTo } from "../services/catalogue/catalogueScope.ts";
+import { isInScopeSql, isVisibleToSql, type Owner } from "../services/catalogue/catalogueScope.ts";
 import {
   createCustomField,
   listCustomFields,
@@ -13,32 +13,34 @@ const ofGroup = (companyGroupId: number): Owner => ({ companyId: null, companyGr
 
 /** Custom fields of categories, items and order statuses. */
 export const customFieldOperations = {
-  listAllCustomFields: ({ db, scope, query }) => listCustomFields(db, isInScope(scope, "d"), query.type),
+  listAllCustomFields: ({ db, scope, query }) => listCustomFields(db, isInScopeSql(scope, "d"), query.type),
 
-  listCustomFields: ({ db, company, query }) => listCustomFields(db, visibleTo(ofCompany(company.id), "d"), query.type),
-  getCustomField: ({ db, company, path }) => readCustomField(db, visibleTo(ofCompany(company.id), "d"), path.id),
+  listCustomFields: ({ db, company, query }) =>
+    listCustomFields(db, isVisibleToSql(ofCompany(company.id), "d"), query.type),
+  getCustomField: ({ db, company, path }) => readCustomField(db, isVisibleToSql(ofCompany(company.id), "d"), path.id),
   createCustomField: async ({ db, company, body }) => {
     const owner = ofCompany(company.id);
-    return readCustomField(db, visibleTo(owner, "d"), await createCustomField(db, owner, body));
+    return readCustomField(db, isVisibleToSql(owner, "d"), await createCustomField(db, owner, body));
   },
   updateCustomField: async ({ db, company, path, seen, body }) => {
     const owner = ofCompany(company.id);
     await updateCustomField(db, owner, { id: path.id, seen }, body);
-    return readCustomField(db, visibleTo(owner, "d"), path.id);
+    return readCustomField(db, isVisibleToSql(owner, "d"), path.id);
   },
   deleteCustomField: ({ db, company, path }) => removeCustomField(db, ofCompany(company.id), path.id),
 
   listCustomFieldsOfGroup: ({ db, path, query }) =>
-    listCustomFields(db, visibleTo(ofGroup(path.companyGroupId), "d"), query.type),
-  getCustomFieldOfGroup: ({ db, path }) => readCustomField(db, visibleTo(ofGroup(path.companyGroupId), "d"), path.id),
+    listCustomFields(db, isVisibleToSql(ofGroup(path.companyGroupId), "d"), query.type),
+  getCustomFieldOfGroup: ({ db, path }) =>
+    readCustomField(db, isVisibleToSql(ofGroup(path.companyGroupId), "d"), path.id),
   createCustomFieldOfGroup: async ({ db, path, body }) => {
     const owner = ofGroup(path.companyGroupId);
-    return readCustomField(db, visibleTo(owner, "d"), await createCustomField(db, owner, body));
+    return readCustomField(db, isVisibleToSql(owner, "d"), await createCustomField(db, owner, body));
   },
   updateCustomFieldOfGroup: async ({ db, path, seen, body }) => {
     const owner = ofGroup(path.companyGroupId);
     await updateCustomField(db, owner, { id: path.id, seen }, body);
-    return readCustomField(db, visibleTo(owner, "d"), path.id);
+    return readCustomField(db, isVisibleToSql(owner, "d"), path.id);
   },
   deleteCustomFieldOfGroup: ({ db, path }) => removeCustomField(db, ofGroup(path.companyGroupId), path.id),
 } satisfies Partial<Handlers>;

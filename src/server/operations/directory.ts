@@ -1,6 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../database/connection.ts";
-import type { directoryOf } from "../services/configuration/directory.ts";
+import type { createDirectory } from "../services/configuration/directory.ts";
 import type { Seen } from "../services/shared/versioning.ts";
 
 /** What these calls need of a request. */
@@ -14,8 +14,8 @@ interface OfEntry extends InCompany {
 }
 
 /** The work of the seven calls of a directory; what is particular is how an entry is made and changed. */
-export const handlersOf = <Entry extends { readonly version: number }, Save, Update>(
-  directory: ReturnType<typeof directoryOf<Entry>>,
+export const directoryHandlers = <Entry extends { readonly version: number }, Save, Update>(
+  directory: ReturnType<typeof createDirectory<Entry>>,
   {
     create,
     update,

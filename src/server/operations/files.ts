@@ -1,16 +1,16 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
-import { keepFile, readFile } from "../services/files/files.ts";
+import { readStoredFile, storeFile } from "../services/files/files.ts";
 
 /** Pictures. */
 export const fileOperations = {
   getFile: async ({ db, path, http }) => {
-    const { mime, bytes } = await readFile(db, path.fileId);
+    const { mime, bytes } = await readStoredFile(db, path.fileId);
     return http.reply.type(mime).header("cache-control", "public, max-age=31536000, immutable").send(bytes);
   },
   uploadCompanyFile: withOwnTransactions(({ db, company, caller, files }) =>
-    keepFile(db, files["data"], { userId: caller.userId, companyId: company.id }),
+    storeFile(db, files["data"], { userId: caller.userId, companyId: company.id }),
   ),
   uploadFile: withOwnTransactions(({ db, caller, files }) =>
-    keepFile(db, files["data"], { userId: caller.userId, companyId: null }),
+    storeFile(db, files["data"], { userId: caller.userId, companyId: null }),
   ),
 } satisfies Pick<Handlers, "getFile" | "uploadCompanyFile" | "uploadFile">;

@@ -3,13 +3,13 @@ import { exportItems } from "../services/items/itemExport.ts";
 import { importItems } from "../services/items/itemImport.ts";
 import { createItem, removeItem, updateItem } from "../services/items/itemSave.ts";
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
-import { entryCalls } from "./catalogueEntry.ts";
+import { entryHandlers } from "./catalogueEntry.ts";
 
 type Seen = Pick<Call<"listItems">, "db" | "scope">;
 
 const list = ({ db, scope }: Seen) => listItems(db, scope);
 const costs = ({ db, scope }: Seen) => listItemCosts(db, scope);
-const { read, create, update, remove } = entryCalls({
+const { read, create, update, remove } = entryHandlers({
   read: readItem,
   create: createItem,
   update: updateItem,

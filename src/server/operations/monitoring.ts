@@ -1,14 +1,14 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
-import { keepClientError, keepPageView } from "../services/monitoring/monitoring.ts";
+import { recordClientError, recordPageView } from "../services/monitoring/monitoring.ts";
 
 /** Page views and errors that clients report. */
 export const monitoringOperations = {
   reportPageView: withOwnTransactions(async ({ db, caller, body }) => {
-    await keepPageView(db, caller.userId, body);
+    await recordPageView(db, caller.userId, body);
     return undefined;
   }),
   reportError: withOwnTransactions(async ({ db, caller, http, body }) => {
-    await keepClientError(db, caller.userId, http.traceId, body);
+    await recordClientError(db, caller.userId, http.traceId, body);
     return undefined;
   }),
 } satisfies Pick<Handlers, "reportPageView" | "reportError">;

@@ -1,10 +1,10 @@
 import { type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import {
-  allNotifications,
-  cleanNotifications,
-  notificationsJson,
-  readAllNotifications,
-  readNotification,
+  deleteReadNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+  readNotificationsJson,
+  readNotificationsPage,
 } from "../services/notifications/notifications.ts";
 import { invalidFields } from "../services/shared/domainErrors.ts";
 
@@ -19,24 +19,24 @@ const idOf = (cursor: string | undefined): number | undefined => {
 export const notificationOperations = {
   listNotifications: async ({ db, caller, query }) => {
     const wanted = { isUnreadOnly: query.isUnreadOnly ?? false, limit: query.limit ?? 50, before: query.cursor };
-    return { json: await notificationsJson(db, caller.userId, wanted) };
+    return { json: await readNotificationsJson(db, caller.userId, wanted) };
   },
   readNotification: withOwnTransactions(async ({ db, caller, path }) => {
-    await readNotification(db, caller.userId, path.id);
+    await markNotificationRead(db, caller.userId, path.id);
     return undefined;
   }),
   readAllNotifications: withOwnTransactions(async ({ db, caller, body }) => {
-    await readAllNotifications(db, caller.userId, body.latestId);
+    await markNotificationsRead(db, caller.userId, body.latestId);
     return undefined;
   }),
   listAllNotifications: ({ db, query }) =>
-    allNotifications(db, {
+    readNotificationsPage(db, {
       userId: query.userId,
       isUnreadOnly: query.isUnreadOnly ?? false,
       limit: query.limit ?? 50,
       before: idOf(query.cursor),
     }),
-  cleanNotifications: withOwnTransactions(async ({ db }) => ({ count: await cleanNotifications(db) })),
+  cleanNotifications: withOwnTransactions(async ({ db }) => ({ count: await deleteReadNotifications(db) })),
 } satisfies Pick<
   Handlers,
   "listNotifications" | "readNotification" | "readAllNotifications" | "listAllNotifications" | "cleanNotifications"

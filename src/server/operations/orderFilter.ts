@@ -1,8 +1,8 @@
 import type { Zone } from "#domain/dates.ts";
 import type { OrderFilter } from "../services/orders/orderLists.ts";
 import type { CompanyScope } from "../services/session/caller.ts";
-import { namedPeriod, type Period, periodOrToday } from "../services/shared/period.ts";
-import { dayAt } from "../services/shared/today.ts";
+import { type Period, parsePeriod, parsePeriodOrToday } from "../services/shared/period.ts";
+import { businessDayAt } from "../services/shared/today.ts";
 
 interface ListQuery {
   readonly startDate?: string | undefined;
@@ -15,13 +15,13 @@ interface ListQuery {
 /** Open orders without a first day are those left open from earlier days too, up to the end of today. */
 const periodOf = (query: ListQuery, zone: Zone): Period => {
   const now = new Date();
-  if (!query.isOpenedOnly || query.startDate) return periodOrToday(query, zone, now);
-  if (query.endDate) return namedPeriod(query, zone, now);
-  return { start: undefined, end: dayAt(now, zone).end };
+  if (!query.isOpenedOnly || query.startDate) return parsePeriodOrToday(query, zone, now);
+  if (query.endDate) return parsePeriod(query, zone, now);
+  return { start: undefined, end: businessDayAt(now, zone).end };
 };
 
 /** The orders that the query of a list asks for. */
-export const orderFilter = (company: CompanyScope, query: ListQuery): OrderFilter => ({
+export const parseOrderFilter = (company: CompanyScope, query: ListQuery): OrderFilter => ({
   companyId: company.id,
   period: periodOf(query, company.zone),
   statusIds: query.orderStatusId,

@@ -3,16 +3,16 @@ import type { Handlers, Written } from "../http/handlerTypes.ts";
 import { createOrder } from "../services/orders/orderCreate.ts";
 import { editOrder } from "../services/orders/orderEdit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/orderExists.ts";
-import { orderHistoryJson } from "../services/orders/orderHistory.ts";
+import { readOrderHistoryJson } from "../services/orders/orderHistory.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
-import { orderDays, orderSummaryJson } from "../services/orders/orderLists.ts";
+import { readOrderDays, readOrderSummaryJson } from "../services/orders/orderLists.ts";
 import { lockOrder } from "../services/orders/orderLock.ts";
 import { changeStatus } from "../services/orders/orderStatus.ts";
-import { usedStockItems } from "../services/orders/orderStock.ts";
-import { noteViewer } from "../services/orders/orderViewers.ts";
+import { listUsedStockItems } from "../services/orders/orderStock.ts";
+import { recordViewer } from "../services/orders/orderViewers.ts";
 import { requireRow } from "../services/shared/domainErrors.ts";
-import { namedPeriod } from "../services/shared/period.ts";
-import { orderFilter } from "./orderFilter.ts";
+import { parsePeriod } from "../services/shared/period.ts";
+import { parseOrderFilter } from "./orderFilter.ts";
 
 const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
   json: requireRow(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
@@ -20,18 +20,20 @@ const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Wr
 
 /** Orders, their statuses and their history. */
 export const orderOperations = {
-  listOrders: async ({ db, company, query }) => ({ json: await orderSummaryJson(db, orderFilter(company, query)) }),
+  listOrders: async ({ db, company, query }) => ({
+    json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),
+  }),
   listOrderSummary: async ({ db, company, query }) => ({
-    json: await orderSummaryJson(db, orderFilter(company, query)),
+    json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),
   }),
   listOrderMediumSummary: async ({ db, company, query }) => ({
-    json: await orderSummaryJson(db, orderFilter(company, query), query.isOpenedOnly ?? false),
+    json: await readOrderSummaryJson(db, parseOrderFilter(company, query), query.isOpenedOnly ?? false),
   }),
   listOrderDays: ({ db, company, query }) =>
-    orderDays(db, company.id, namedPeriod(query, company.zone, new Date()), company.zone),
+    readOrderDays(db, company.id, parsePeriod(query, company.zone, new Date()), company.zone),
 
   getOrder: async ({ db, company, caller, path }) => {
-    const [order] = await Promise.all([readOrder(db, company.id, path.orderId), noteViewer(db, path, caller.userId)]);
+    const [order] = await Promise.all([readOrder(db, company.id, path.orderId), recordViewer(db, path, caller.userId)]);
     return order;
   },
   createOrder: async ({ db, company, caller, body }) =>
@@ -52,11 +54,11 @@ export const orderOperations = {
   }),
   listUsedStockItems: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return usedStockItems(db, path.orderId);
+    return listUsedStockItems(db, path.orderId);
   },
   listOrderHistory: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return { json: await orderHistoryJson(db, path.orderId) };
+    return { json: await readOrderHistoryJson(db, path.orderId) };
   },
 } satisfies Pick<
   Handlers,

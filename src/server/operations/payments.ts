@@ -4,7 +4,7 @@ import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
 import { acceptPayment, confirmPayment } from "../services/payments/accept.ts";
 import { checkInvoice, issueInvoice } from "../services/payments/invoices.ts";
-import { paymentJson, paymentsJson } from "../services/payments/paymentJson.ts";
+import { readPaymentJson, readPaymentsJson } from "../services/payments/paymentJson.ts";
 import type { Outside } from "../services/payments/providerCalls.ts";
 import { rejectPayment } from "../services/payments/reject.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
@@ -25,7 +25,7 @@ const placeOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInvoice"
 
 const afterwards = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
   const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
-  return { json: `{"order":${order},"payments":${await paymentsJson(db, orderId)}}` };
+  return { json: `{"order":${order},"payments":${await readPaymentsJson(db, orderId)}}` };
 };
 
 /**
@@ -57,7 +57,7 @@ const claimedAnswer = (call: InvoiceCall, work: (intent: Intent) => Promise<unkn
 export const paymentOperations = {
   listPayments: async ({ db, company, path }) => {
     await checkOrder(db, company.id, path.orderId);
-    return { json: await paymentsJson(db, path.orderId) };
+    return { json: await readPaymentsJson(db, path.orderId) };
   },
 
   acceptPayment: async ({ db, company, caller, path, seen, intent, body }) => {
@@ -68,7 +68,7 @@ export const paymentOperations = {
 
   confirmPayment: async (call) => {
     await confirmPayment(call.db, call.caller, placeOf(call));
-    return { json: await paymentJson(call.db, call.path.paymentId) };
+    return { json: await readPaymentJson(call.db, call.path.paymentId) };
   },
 
   issueInvoice: withOwnTransactions(async (call) =>
@@ -88,7 +88,7 @@ export const paymentOperations = {
     claimed(call, async (intent) => {
       let answer = "";
       await rejectPayment(call.db, outsideOf(call), call.caller, placeOf(call), async (tx) => {
-        answer = await paymentJson(tx, call.path.paymentId);
+        answer = await readPaymentJson(tx, call.path.paymentId);
         await finishIntent(tx, intent, answer);
       });
       return answer;

@@ -1,8 +1,8 @@
 import type { Handlers } from "../http/handlerTypes.ts";
-import { handleJob, printersForJob } from "../services/printing/command.ts";
-import { beatDuty, beginJob, endDuty, reportJob, startDuty, takeJob } from "../services/printing/duty.ts";
-import { jobsPage } from "../services/printing/jobs.ts";
-import { printPaper } from "../services/printing/paper.ts";
+import { handleJob, listPrintersForJob } from "../services/printing/command.ts";
+import { beginJob, endDuty, renewDuty, reportJob, startDuty, takeJob } from "../services/printing/duty.ts";
+import { readJobsPage } from "../services/printing/jobs.ts";
+import { readPrintPaper } from "../services/printing/paper.ts";
 import {
   createPrinter,
   listPrinters,
@@ -11,7 +11,7 @@ import {
   updatePrinter,
 } from "../services/printing/printers.ts";
 import { readPrintInfo, updatePrintInfo } from "../services/printing/printInfo.ts";
-import { orderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
+import { readOrderPrinting, sendToKitchen, sendToPrint } from "../services/printing/send.ts";
 
 /** Pre-bills, kitchen tickets and lists of used stock items; printers, and the browsers on duty for them. */
 export const printingOperations = {
@@ -19,13 +19,13 @@ export const printingOperations = {
   printKitchenTicket: ({ db, caller, path, query }) => sendToKitchen(db, caller, path, query.isWhole ?? false),
   printUsedStockItems: ({ db, caller, path }) => sendToPrint(db, caller, path, "usedStockItems"),
 
-  listPrintJobs: ({ db, company, query }) => jobsPage(db, { ...query, companyId: company.id }),
+  listPrintJobs: ({ db, company, query }) => readJobsPage(db, { ...query, companyId: company.id }),
   handlePrintJob: ({ db, company, path, body }) => handleJob(db, { id: path.jobId, companyId: company.id }, body),
-  getPrintPaper: ({ db, company, path }) => printPaper(db, company.id, path.jobId),
-  getOrderPrinting: ({ db, path }) => orderPrinting(db, path),
-  listAllPrintJobs: ({ db, query }) => jobsPage(db, query),
+  getPrintPaper: ({ db, company, path }) => readPrintPaper(db, company.id, path.jobId),
+  getOrderPrinting: ({ db, path }) => readOrderPrinting(db, path),
+  listAllPrintJobs: ({ db, query }) => readJobsPage(db, query),
   handleAnyPrintJob: ({ db, path, body }) => handleJob(db, { id: path.jobId }, body),
-  listPrintersForJob: ({ db, path }) => printersForJob(db, path.jobId),
+  listPrintersForJob: ({ db, path }) => listPrintersForJob(db, path.jobId),
 
   listPrinters: ({ db, company }) => listPrinters(db, company.id),
   getPrinter: ({ db, company, path }) => readPrinter(db, company.id, path.id),
@@ -36,7 +36,7 @@ export const printingOperations = {
   updatePrintInfo: ({ db, company, seen, body }) => updatePrintInfo(db, company.id, seen, body),
 
   startPrintDuty: ({ db, caller, company, body }) => startDuty(db, caller, company.id, body),
-  beatPrintDuty: ({ db, caller, path }) => beatDuty(db, caller, path),
+  beatPrintDuty: ({ db, caller, path }) => renewDuty(db, caller, path),
   takePrintJob: ({ db, caller, path }) => takeJob(db, caller, path),
   beginPrintJob: ({ db, caller, path, body }) => beginJob(db, caller, path, body),
   reportPrintJob: ({ db, caller, path, body }) => reportJob(db, caller, path, body),

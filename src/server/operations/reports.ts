@@ -1,27 +1,28 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import type { CompanyScope } from "../services/session/caller.ts";
-import { generalReport } from "../services/statistics/generalReport.ts";
-import { periodAsked, type ReportQuery } from "../services/statistics/parsePeriod.ts";
+import { createGeneralReport } from "../services/statistics/generalReport.ts";
+import { parseReportPeriod, type ReportQuery } from "../services/statistics/parsePeriod.ts";
 import {
-  callReport,
-  cancellationReport,
-  discountReport,
-  itemReport,
-  paymentReport,
+  readCallReport,
+  readCancellationReport,
+  readDiscountReport,
+  readItemReport,
+  readPaymentReport,
 } from "../services/statistics/reports.ts";
 
-const periodOf = (company: CompanyScope, query: ReportQuery) => periodAsked(query, company.zone, new Date());
+const periodOf = (company: CompanyScope, query: ReportQuery) => parseReportPeriod(query, company.zone, new Date());
 
 /** Figures of a period. */
 export const reportOperations = {
-  getPaymentReport: async ({ db, company, query }) => paymentReport(db, company, periodOf(company, query)),
-  getItemReport: async ({ db, company, query }) => itemReport(db, company, periodOf(company, query)),
-  getDiscountReport: async ({ db, company, query }) => discountReport(db, company, periodOf(company, query)),
-  getCancellationReport: async ({ db, company, query }) => cancellationReport(db, company, periodOf(company, query)),
-  getCallReport: async ({ db, company, query }) => callReport(db, company, periodOf(company, query)),
+  getPaymentReport: async ({ db, company, query }) => readPaymentReport(db, company, periodOf(company, query)),
+  getItemReport: async ({ db, company, query }) => readItemReport(db, company, periodOf(company, query)),
+  getDiscountReport: async ({ db, company, query }) => readDiscountReport(db, company, periodOf(company, query)),
+  getCancellationReport: async ({ db, company, query }) =>
+    readCancellationReport(db, company, periodOf(company, query)),
+  getCallReport: async ({ db, company, query }) => readCallReport(db, company, periodOf(company, query)),
   exportGeneralReport: async ({ db, company, query, http }) => {
     const period = periodOf(company, query);
-    const { mime, bytes } = await generalReport(db, company, period, query.format);
+    const { mime, bytes } = await createGeneralReport(db, company, period, query.format);
     const name = `report-${period.startDate}-${period.endDate}.${query.format}`;
     return http.reply.type(mime).header("content-disposition", `attachment; filename="${name}"`).send(bytes);
   },

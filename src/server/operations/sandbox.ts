@@ -1,8 +1,8 @@
 import { inTransaction } from "../database/transaction.ts";
 import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
-import { invoicePage } from "../http/invoicePage.ts";
+import { renderInvoicePage } from "../http/invoicePage.ts";
 import { endSandboxInvoice, readSandboxInvoice } from "../providers/sandbox.ts";
-import { findExternal } from "../services/payments/paymentRules.ts";
+import { findExternalPayment } from "../services/payments/paymentRules.ts";
 import { settleInvoice } from "../services/payments/settle.ts";
 import { requireRow } from "../services/shared/domainErrors.ts";
 
@@ -10,7 +10,7 @@ type SandboxCall = Call<"showSandboxInvoice"> | Call<"paySandboxInvoice"> | Call
 
 const show = async ({ db, path, http }: SandboxCall) => {
   const invoice = requireRow(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
-  return http.reply.type("text/html; charset=utf-8").send(invoicePage(invoice));
+  return http.reply.type("text/html; charset=utf-8").send(renderInvoicePage(invoice));
 };
 
 /** Ends the invoice and tells the order at once, as a provider's own message would. */
@@ -18,7 +18,7 @@ const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   const { db, path } = call;
   await endSandboxInvoice(db, path.invoiceToken, status);
   const invoice = requireRow(await readSandboxInvoice(db, path.invoiceToken), "Счёт не найден.");
-  const payment = await findExternal(db, { externalKey: invoice.key });
+  const payment = await findExternalPayment(db, { externalKey: invoice.key });
   if (payment) await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
   return show(call);
 };

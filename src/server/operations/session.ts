@@ -3,7 +3,13 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from "../http
 import { type Call, type Handlers, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkSameOrigin } from "../http/sameOrigin.ts";
 import { setPassword } from "../services/accounts/passwordLinks.ts";
-import { type Grant, refreshSession, revokeByRefresh, revokeSession, signIn } from "../services/session/sessions.ts";
+import {
+  type Grant,
+  refreshSession,
+  revokeSession,
+  revokeSessionOfRefresh,
+  signIn,
+} from "../services/session/sessions.ts";
 import { SignInRefused } from "../services/shared/domainErrors.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
@@ -45,7 +51,7 @@ export const sessionOperations = {
     const cookie = readRefreshCookie(call.http.cookies, call.http.isSecure);
     if (cookie) checkSameOrigin(call.http.headers, call.http.host);
     if (sessionId) await revokeSession(call.db, sessionId);
-    if (cookie) await revokeByRefresh(call.db, cookie);
+    if (cookie) await revokeSessionOfRefresh(call.db, cookie);
     clearRefreshCookie(call.http.reply, call.http.isSecure);
     return undefined;
   }),

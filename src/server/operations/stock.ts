@@ -1,10 +1,10 @@
 import type { Call, Handlers } from "../http/handlerTypes.ts";
-import { stockBalance } from "../services/stock/stockBalance.ts";
+import { readStockBalance } from "../services/stock/stockBalance.ts";
 import { calculateStock } from "../services/stock/stockCalculate.ts";
 import { checkStockItem } from "../services/stock/stockItemInScope.ts";
 import { hideStock, listStock } from "../services/stock/stockList.ts";
-import { createStockOperation, stockOperationsJson } from "../services/stock/stockOperations.ts";
-import { type AskedPeriod, stockPeriod } from "../services/stock/stockPeriod.ts";
+import { createStockOperation, readStockOperationsJson } from "../services/stock/stockOperations.ts";
+import { type AskedPeriod, parseStockPeriod } from "../services/stock/stockPeriod.ts";
 
 const placeOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
@@ -12,14 +12,14 @@ const placeOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope"
 });
 
 const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: AskedPeriod) =>
-  stockPeriod(asked, company.zone, new Date());
+  parseStockPeriod(asked, company.zone, new Date());
 
 /** What a company has in stock, and the operations that change it. */
 export const stockOperations = {
   listStock: (call) => listStock(call.db, placeOf(call), call.query.displayAll === true),
   hideStock: (call) => hideStock(call.db, placeOf(call), call.path.id, call.body.isHidden),
   listStockOperations: async (call) => ({
-    json: await stockOperationsJson(call.db, call.company.id, periodOf(call, call.query), call.query.stockItemId),
+    json: await readStockOperationsJson(call.db, call.company.id, periodOf(call, call.query), call.query.stockItemId),
   }),
   createStockOperation: async ({ db, company, caller, body }) => ({
     json: await createStockOperation(db, company, caller, body),
@@ -32,7 +32,12 @@ export const stockOperations = {
     return calculateStock(db, { companyId: company.id, operatorId: caller.userId, period, stockItemId });
   },
   getStockBalance: (call) =>
-    stockBalance(call.db, { company: call.company, stockItemId: call.path.id }, call.scope, periodOf(call, call.query)),
+    readStockBalance(
+      call.db,
+      { company: call.company, stockItemId: call.path.id },
+      call.scope,
+      periodOf(call, call.query),
+    ),
 } satisfies Pick<
   Handlers,
   "listStock" | "hideStock" | "listStockOperations" | "createStockOperation" | "calculateStock" | "getStockBalance"

@@ -6,14 +6,14 @@ import {
   listStockItems,
   readStockItem,
 } from "../services/stockItems/stockItems.ts";
-import { entryCalls } from "./catalogueEntry.ts";
+import { entryHandlers } from "./catalogueEntry.ts";
 
 type Seen = Pick<Call<"listStockItems">, "db" | "scope">;
 
 const list = ({ db, scope }: Seen) => listStockItems(db, scope);
 const costs = ({ db, scope }: Seen) => listStockItemCosts(db, scope);
 const groups = ({ db, scope }: Seen) => listStockGroups(db, scope);
-const { read, create, update, remove } = entryCalls({
+const { read, create, update, remove } = entryHandlers({
   read: readStockItem,
   create: createStockItem,
   update: updateStockItem,

@@ -9,4 +9,4 @@ const projectFolder = (folder: string): string =>
 const project = projectFolder(dirname(fileURLToPath(import.meta.url)));
 
 /** Returns the absolute path of a file or folder of the project, for the server run from its sources and from its build. */
-export const inProject = (path: string): string => join(project, path);
+export const resolveProjectPath = (path: string): string => join(project, path);

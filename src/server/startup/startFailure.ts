@@ -1,6 +1,6 @@
 import { BadSetting } from "../config.ts";
 import { FolderInUse } from "../database/folderLock.ts";
-import { codeOf } from "../database/transaction.ts";
+import { readErrorCode } from "../database/transaction.ts";
 
 const CHECK = "Проверьте DATABASE_URL";
 
@@ -52,15 +52,16 @@ const textIn = (failure: Error, name: string): string => {
 };
 
 const ofFailure = (failure: Error): string | undefined => {
-  const code = codeOf(failure);
+  const code = readErrorCode(failure);
   const path = textIn(failure, "path");
   if (failure instanceof FolderInUse || failure instanceof BadSetting) return failure.message;
-  if (failure instanceof NotListening) return LISTENING[codeOf(failure.cause)] ?? startFailure(failure.cause);
+  if (failure instanceof NotListening)
+    return LISTENING[readErrorCode(failure.cause)] ?? describeStartFailure(failure.cause);
   if (path && FOLDER[code]) return `Папка данных: ${path} — ${FOLDER[code]}`;
   if (/connection timeout|timeout exceeded when trying to connect/.test(failure.message)) return DATABASE["ETIMEDOUT"];
   return DATABASE[code];
 };
 
 /** Why the server did not start, in a sentence that says what to check and holds no secret; what nobody expected is its stack. */
-export const startFailure = (failure: unknown): string =>
+export const describeStartFailure = (failure: unknown): string =>
   failure instanceof Error ? (ofFailure(failure) ?? failure.stack ?? failure.message) : String(failure);

@@ -5,7 +5,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
 import { recordHistory } from "#server/services/orders/orderHistory.ts";
 import { lockOrder } from "#server/services/orders/orderLock.ts";
-import { tellLateOrders } from "#server/services/orders/orderWatch.ts";
+import { notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { prepareData } from "#server/startup/firstStart.ts";
 import { dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../../support/server/orders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
@@ -310,7 +310,7 @@ test("a late order is told once by two processes", async () => {
   const order = await givenOrder(one);
   await sql`update orders set creation_date = now() - interval '2 hours', date = now() - interval '1 minute'
     where id = ${order.id}`.execute(one.db);
-  await times(6, (index) => tellLateOrders(either(index).db));
+  await times(6, (index) => notifyLateOrders(either(index).db));
   const { rows } = await sql`select 1 from notification where user_id = 4 and title like '%опаздывает'
     and (data ->> 'orderId')::int = ${order.id}`.execute(one.db);
   expect(rows.length).toBe(1);

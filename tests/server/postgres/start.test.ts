@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
-import { NotListening, startFailure } from "#server/startup/startFailure.ts";
+import { describeStartFailure, NotListening } from "#server/startup/startFailure.ts";
 import { spawnServer, untilExit } from "../../support/server/serverProcess.ts";
 
 const SECRET = "tainoe-slovo";
@@ -41,7 +41,7 @@ const complaintOf = async (place: { databaseUrl?: string; dataDir: string }): Pr
     const database = await openDatabase(place);
     await migrate(database).finally(database.close);
   } catch (failure) {
-    return startFailure(failure);
+    return describeStartFailure(failure);
   }
   throw new Error("the data were there");
 };
@@ -87,7 +87,7 @@ test("a setting that no server can start with is named, with what it has to be",
       try {
         return JSON.stringify(readConfig(env));
       } catch (failure) {
-        return startFailure(failure);
+        return describeStartFailure(failure);
       }
     };
     expect(said()).toMatch(sentence);
@@ -98,7 +98,7 @@ test("an address that cannot be listened on is said to be that, not the database
   const whyNot = (place: { host: string; port: number }): Promise<string> =>
     new Promise((resolve) => {
       const server = createServer();
-      server.once("error", (cause) => resolve(startFailure(new NotListening("", { cause }))));
+      server.once("error", (cause) => resolve(describeStartFailure(new NotListening("", { cause }))));
       server.listen(place, () => server.close(() => resolve("it listens")));
     });
   expect(await whyNot({ host: "no-such-host.invalid", port: 0 })).toMatch(/^Такого узла нет\. .*HOST/);

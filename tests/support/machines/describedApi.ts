@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Api, createApi } from "#api/client.ts";
-import { formSchema, keepForm, readForm } from "#server/http/form.ts";
+import { attachFiles, createFormSchema, readForm } from "#server/http/form.ts";
 import { at, type ContractOperation, contractOperations, description } from "../oracles/serverAnswers.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -56,7 +56,7 @@ const readBody = async (request: Request): Promise<unknown> => {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/")) return JSON.parse((await request.text()) || "null");
   const form = await request.formData();
-  return keepForm(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), {});
+  return attachFiles(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), {});
 };
 
 const checkBody = ({ id, node }: ContractOperation, body: unknown): unknown => {
@@ -64,7 +64,7 @@ const checkBody = ({ id, node }: ContractOperation, body: unknown): unknown => {
   if (!isNode(content) || (body === null && at(node, "requestBody", "required") !== true)) return undefined;
   const [type = "", described] = Object.entries(content)[0] ?? [];
   const given = resolveReferences(at(described, "schema"));
-  const schema = type === "multipart/form-data" && isNode(given) ? formSchema(given) : given;
+  const schema = type === "multipart/form-data" && isNode(given) ? createFormSchema(given) : given;
   const value = readForm(body, schema);
   const validate = ajv.compile(isNode(schema) ? schema : {});
   if (!validate(value)) throw new Error(`${id} rejects the body: ${ajv.errorsText(validate.errors)}`);

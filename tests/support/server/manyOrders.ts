@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
-import { vacuum } from "#server/services/monitoring/housekeeping.ts";
+import { vacuumTables } from "#server/services/monitoring/housekeeping.ts";
 
 const TABLES = ["orders", "order_line", "payment", "operator_phone_call"];
 
@@ -53,5 +53,5 @@ export const fillYear = async (db: Db, first: string, each: number, companies: r
         from made`.execute(tx);
     });
   });
-  await vacuum(db);
+  await vacuumTables(db);
 };

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import { STATUS as positions } from "#server/demo/configuration.ts";
+import { demoStatusIds as positions } from "#server/demo/configuration.ts";
 import type { World } from "./testServer.ts";
 
 /** Ids of the order statuses of demo company 1 by meaning. */

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { admitAttempt, attemptFailed, attemptSucceeded } from "../session/loginAttempts.ts";
+import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Invalid, NotFound, requireRow } from "../shared/domainErrors.ts";
-import { keepPassword, spendLinks } from "./passwordLinks.ts";
+import { spendPasswordLinks, storePassword } from "./passwordLinks.ts";
 import { verifyPassword } from "./passwords.ts";
 
 const NOBODY = "Пользователь не найден.";
@@ -61,20 +61,20 @@ export const changePassword = async (db: Db, change: Change): Promise<void> => {
     .execute();
   const { userName, hash } = requireRow(rows[0], NOBODY);
   const tried = { userName, address };
-  const attempt = await admitAttempt(db, tried);
+  const attempt = await startAttempt(db, tried);
   const isRight = await verifyPassword(currentPassword, hash);
   // The answer to the change was lost and the browser asks again: it is done already.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
-    await attemptFailed(db, attempt);
+    await recordFailure(db, attempt);
     throw new Invalid(WRONG, { currentPassword: WRONG });
   }
-  await attemptSucceeded(db, attempt, tried);
+  await clearFailures(db, attempt, tried);
   if (isRepeat) return;
   const isKept = await inTransaction(db, async (tx) => {
     if (!(await isStillHash(tx, userId, hash))) return false;
-    await keepPassword(tx, { userId, userName }, newPassword, "newPassword");
-    await spendLinks(tx, userId);
+    await storePassword(tx, { userId, userName }, newPassword, "newPassword");
+    await spendPasswordLinks(tx, userId);
     await revokeSessionsOf(tx, userId, sessionId);
     return true;
   });
@@ -91,13 +91,13 @@ interface SessionsAsked extends PageAsked {
 type SessionRow = Schemas["Session"] & { at: string };
 
 /** A page of sessions, the latest used first; `currentId` is the session of whoever asks. */
-export const sessionsPage = async (
+export const readSessionsPage = async (
   db: Db,
   asked: SessionsAsked,
   currentId: string,
 ): Promise<Schemas["SessionPage"]> => {
   const after = readCursor(asked.cursor, "uuid");
-  const name = containing(asked.search);
+  const name = likePattern(asked.search);
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id as "userId", u.user_name as "userName", u.alias, s.user_agent as "userAgent", s.address,
       s.created_at as "beginDate", s.last_used_at as "lastUseDate", coalesce(s.revoked_at, s.expires_at) as "endDate",
@@ -113,8 +113,8 @@ export const sessionsPage = async (
         select id from app_user where lower(user_name) like ${name} or lower(alias) like ${name})`
       }
       ${after === undefined ? sql`` : sql`and (s.last_used_at, s.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-    order by s.last_used_at desc, s.id desc limit ${rowsAsked(asked)}`.execute(db);
-  return pageOf(rows, asked);
+    order by s.last_used_at desc, s.id desc limit ${rowLimit(asked)}`.execute(db);
+  return cutPage(rows, asked);
 };
 
 /** Ends a session, of the user if one is named; ending an ended one changes nothing. */

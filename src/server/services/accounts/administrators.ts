@@ -19,7 +19,7 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
 };
 
 /** Throws `Conflict` when nobody is left who can sign in and administer the company; called after the change, under `lockCompany`. */
-export const keepAdministrator = async (tx: Db, companyId: number): Promise<void> => {
+export const requireAdministrator = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`
     select 1 from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
     where m.company_id = ${companyId} and u.is_active and u.password_hash is not null and ${isAdministrator} limit 1`.execute(
@@ -30,7 +30,7 @@ export const keepAdministrator = async (tx: Db, companyId: number): Promise<void
 };
 
 /** SQL: what the main user of the company `c` is called: who added it, else the administrator who has been there longest. */
-export const mainUserName = sql`(
+export const mainUserNameSql = sql`(
   select u.alias from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
   where m.company_id = c.id and ${isAdministrator}
   order by (m.user_id = c.main_user_id) is true desc, u.roles = 'Admin', m.user_id limit 1)`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { passwordProblem } from "#domain/password.ts";
 import type { Db } from "../../database/connection.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { hashOf } from "../session/tokens.ts";
+import { hashSecret } from "../session/tokens.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -12,7 +12,7 @@ export const createPasswordLink = async (db: Db, userId: number): Promise<string
   const secret = randomBytes(24).toString("base64url");
   await db
     .insertInto("password_link")
-    .values({ hash: hashOf(secret), user_id: userId, expires_at: sql`now() + interval '1 day'` })
+    .values({ hash: hashSecret(secret), user_id: userId, expires_at: sql`now() + interval '1 day'` })
     .execute();
   return secret;
 };
@@ -48,7 +48,7 @@ export const readPasswordLink = async (
     select u.id as "userId", u.user_name as "userName", l.used_at is not null as "isUsed", l.expires_at <= now() as "isExpired",
       not u.is_active as "isBlocked", not exists (select 1 from app_user where password_hash is not null) as "isFirst"
     from password_link l join app_user u on u.id = l.user_id
-    where l.hash = ${hashOf(secret)} for update of l`.execute(db);
+    where l.hash = ${hashSecret(secret)} for update of l`.execute(db);
   const link = rows[0];
   if (!link) throw new NotFound(`Такой ссылки нет. Проверьте, что адрес скопирован целиком. ${NEW_ONE}`);
   const flaw = flawOf(link);
@@ -57,7 +57,7 @@ export const readPasswordLink = async (
 };
 
 /** Keeps a new password of a user; throws `Invalid`, with the sentence at `field`, when it breaks the rules. */
-export const keepPassword = async (
+export const storePassword = async (
   tx: Db,
   user: { readonly userId: number; readonly userName: string },
   password: string,
@@ -72,13 +72,13 @@ export const keepPassword = async (
 /** Sets the password of the link's user, ends his sessions and uses up his links. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
-  await keepPassword(tx, user, password, "password");
-  await spendLinks(tx, user.userId);
+  await storePassword(tx, user, password, "password");
+  await spendPasswordLinks(tx, user.userId);
   await revokeSessionsOf(tx, user.userId);
 };
 
 /** Makes every open link of a user a used one. */
-export const spendLinks = async (tx: Db, userId: number): Promise<void> => {
+export const spendPasswordLinks = async (tx: Db, userId: number): Promise<void> => {
   await tx
     .updateTable("password_link")
     .set({ used_at: sql`now()` })

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { createPasswordLink, spendLinks } from "../accounts/passwordLinks.ts";
+import { createPasswordLink, spendPasswordLinks } from "../accounts/passwordLinks.ts";
 import type { Caller } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
@@ -19,20 +19,20 @@ const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.
 const connected = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
 /** A page of all users, the newest connection first. */
-export const accountsPage = async (
+export const readAccountsPage = async (
   db: Db,
   asked: PageAsked & { readonly search?: string; readonly isActive?: boolean },
 ): Promise<Schemas["AdminAccountPage"]> => {
   const after = readCursor(asked.cursor);
-  const name = containing(asked.search);
+  const name = likePattern(asked.search);
   const { rows } = await sql<AccountRow>`
     select ${accountColumns}, ${connected}::text as at from app_user u
     where true
       ${asked.isActive === undefined ? sql`` : sql`and u.is_active = ${asked.isActive}`}
       ${name === undefined ? sql`` : sql`and (lower(u.user_name) like ${name} or lower(u.alias) like ${name})`}
       ${after === undefined ? sql`` : sql`and (${connected}, u.id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by ${connected} desc, u.id desc limit ${rowsAsked(asked)}`.execute(db);
-  return pageOf(rows, asked);
+    order by ${connected} desc, u.id desc limit ${rowLimit(asked)}`.execute(db);
+  return cutPage(rows, asked);
 };
 
 const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminAccount"]> => {
@@ -66,7 +66,7 @@ export const setAccountActive = async (
   await tx.updateTable("app_user").set({ is_active: isActive }).where("id", "=", userId).execute();
   if (!isActive) {
     await revokeSessionsOf(tx, userId);
-    await spendLinks(tx, userId);
+    await spendPasswordLinks(tx, userId);
   }
   return readAdminAccount(tx, userId);
 };
@@ -78,7 +78,7 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
   if (!isActive) throw new Conflict("Учётная запись заблокирована. Сначала разблокируйте её.");
   await tx.updateTable("app_user").set({ password_hash: null }).where("id", "=", userId).execute();
   await revokeSessionsOf(tx, userId);
-  await spendLinks(tx, userId);
+  await spendPasswordLinks(tx, userId);
   const secret = await createPasswordLink(tx, userId);
   const { rows } = await sql<{ endDate: string }>`select now() + interval '1 day' as "endDate"`.execute(tx);
   return { path: `/password/${secret}`, endDate: requireRow(rows[0]).endDate };
@@ -87,12 +87,12 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
 /** A page of all companies with their users and the orders of the last seven days. */
-export const companiesPage = async (
+export const readCompaniesPage = async (
   db: Db,
   asked: PageAsked & { readonly search?: string },
 ): Promise<Schemas["AdminCompanyPage"]> => {
   const after = readCursor(asked.cursor);
-  const name = containing(asked.search);
+  const name = likePattern(asked.search);
   const { rows } = await sql<CompanyRow>`
     select c.id, c.name, g.name as "groupName", c.is_active as "isActive", '-infinity' as at,
       (select count(*)::int from company_user m where m.company_id = c.id) as users,
@@ -100,6 +100,6 @@ export const companiesPage = async (
     from company c left join company_group g on g.id = c.company_group_id
     where not c.is_removed and c.id > ${after?.id ?? 0}::int
       ${name === undefined ? sql`` : sql`and (lower(c.name) like ${name} or lower(g.name) like ${name})`}
-    order by c.id limit ${rowsAsked(asked)}`.execute(db);
-  return pageOf(rows, asked);
+    order by c.id limit ${rowLimit(asked)}`.execute(db);
+  return cutPage(rows, asked);
 };

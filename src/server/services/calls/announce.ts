@@ -17,7 +17,7 @@ const unread = (companyId: number) => sql`company_id = ${companyId} and code = '
 const callOfWord = sql`(data ->> 'callId')::int`;
 
 /** Tells everybody in the company who sees calls and takes orders of a call; what was said before of calls from this number is put away. */
-export const announceCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
+export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
   const title = number ? `Звонит ${formatPhone(number)}` : "Звонит скрытый номер";
   const data = JSON.stringify({ companyId, callId, number });
   if (number)
@@ -34,14 +34,14 @@ export const announceCall = async (tx: Db, { callId, companyId, number }: News):
 };
 
 /** Puts the word of a call away that was talked over: nothing is left to be done about it. */
-export const dropCallNews = async (tx: Db, companyId: number, callId: number): Promise<void> => {
+export const markCallNotificationsRead = async (tx: Db, companyId: number, callId: number): Promise<void> => {
   await sql`update notification set is_read = true where ${unread(companyId)} and ${callOfWord} = ${callId}`.execute(
     tx,
   );
 };
 
 /** Makes the word of a ringing call one of a missed call, for somebody should call back. */
-export const tellMissedCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
+export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
   const title = number ? `Пропущен звонок ${formatPhone(number)}` : "Пропущен звонок со скрытого номера";
   await sql`update notification set title = ${title} where ${unread(companyId)} and ${callOfWord} = ${callId}`.execute(
     tx,

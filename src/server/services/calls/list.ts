@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { dayAsked } from "../statistics/parsePeriod.ts";
+import { parseDay } from "../statistics/parsePeriod.ts";
 
 /** After so many minutes of ringing without another word of its phone a call was missed. */
 const LONGEST_RING_MINUTES = 10;
@@ -18,8 +18,12 @@ const status = sql`case
   else 'StartRing' end`;
 
 /** The calls that began to ring on a business day of a company as JSON text, the latest first. */
-export const callsJson = async (db: Db, { id, zone }: CompanyScope, startDate: string | undefined): Promise<string> => {
-  const { start, end } = dayRange(dayAsked(startDate, zone, new Date(), "startDate"), zone);
+export const readCallsJson = async (
+  db: Db,
+  { id, zone }: CompanyScope,
+  startDate: string | undefined,
+): Promise<string> => {
+  const { start, end } = dayRange(parseDay(startDate, zone, new Date(), "startDate"), zone);
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select c.id, c.number, p.number as "operatorPhoneNumber", p.name as "operatorPhoneName", p.color as "operatorPhoneColor",

@@ -4,7 +4,7 @@ import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockPhoneOfToken } from "../configuration/operatorPhones.ts";
 import { invalidFields, NotSignedIn, TooMany } from "../shared/domainErrors.ts";
-import { announceCall, dropCallNews, tellMissedCall } from "./announce.ts";
+import { markCallNotificationsRead, notifyIncomingCall, notifyMissedCall } from "./announce.ts";
 
 type Event = Schemas["CallEvent"];
 
@@ -112,8 +112,8 @@ export const trackCall = async (
   const call = await keep(tx, phone, told, number, at);
   if (!call) throw new Error("a call that was added is there");
   const news = { callId: call.id, companyId: phone.companyId, number: call.number };
-  if (isNew && !call.isOver && now.getTime() - at.getTime() < NEWS_MS) await announceCall(tx, news);
-  if (told.event === "EndCall") await dropCallNews(tx, phone.companyId, call.id);
-  if (told.event === "EndRing" && !call.isAnswered) await tellMissedCall(tx, news);
+  if (isNew && !call.isOver && now.getTime() - at.getTime() < NEWS_MS) await notifyIncomingCall(tx, news);
+  if (told.event === "EndCall") await markCallNotificationsRead(tx, phone.companyId, call.id);
+  if (told.event === "EndRing" && !call.isAnswered) await notifyMissedCall(tx, news);
   return undefined;
 };

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { fileUrl } from "../companies/companies.ts";
+import { fileUrlSql } from "../companies/companies.ts";
 
 /** SQL: of the modifier lines `m` that offer the same dish the one that counts comes first: the one that names it, else the earliest. */
-export const firstLine = sql`m.modificator_id = 0, m.id`;
+export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 
 const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
 
 /** The dishes that can be ordered as JSON text, by name, each with the dishes that can be added to it. */
-export const menuJson = async (db: Db, companyId: number): Promise<string> => {
+export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     with mine as (
       select * from item where is_active and not is_removed
@@ -22,13 +22,13 @@ export const menuJson = async (db: Db, companyId: number): Promise<string> => {
           or m.modificator_id = 0 and exists (
             select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
         where m.item_id in (select id from mine)
-        order by m.item_id, d.id, ${firstLine}) c
+        order by m.item_id, d.id, ${firstModifierLineSql}) c
       group by item_id)
     select coalesce(json_agg(r), '[]')::text as json from (
       select i.id, i.name, trim_scale(i.price) as price,
         coalesce((select json_agg(k.category_id order by k.category_id) from item_category k where k.item_id = i.id), '[]')
           as "categoriesId",
-        i.default_category_id as "defaultCategoryId", ${fileUrl("i.image_file_id")} as "imageUrl",
+        i.default_category_id as "defaultCategoryId", ${fileUrlSql("i.image_file_id")} as "imageUrl",
         i.vendor_code as "vendorCode", coalesce(a.list, '[]') as modificators
       from mine i left join added a on a.item_id = i.id order by i.name, i.id) r`.execute(db);
   return rows[0]?.json ?? "[]";

@@ -24,20 +24,20 @@ export const catalogueOfCompany = (companyId: number, groupId: number | null): C
 });
 
 /** SQL condition: the row `alias` belongs to an owner of the scope. */
-export const isInScope = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
+export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
 /** SQL: the row `alias` is of the same kind, the owner's own. */
-export const ownedBy = ({ companyId, companyGroupId }: Owner, alias: string) =>
+export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string) =>
   companyId === null
     ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
 /** SQL: an entry of the owner may refer to the row `alias`; a company's to its group's too, a group's only to its own. */
-export const visibleTo = (owner: Owner, alias: string) =>
+export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
-    ? ownedBy(owner, alias)
-    : sql`(${ownedBy(owner, alias)} or ${sql.ref(`${alias}.company_group_id`)} =
+    ? isOwnedBySql(owner, alias)
+    : sql`(${isOwnedBySql(owner, alias)} or ${sql.ref(`${alias}.company_group_id`)} =
         (select company_group_id from company where id = ${owner.companyId}))`;
 
 /** Locks an owner against changes of what is true of all his entries together; orders are taken meanwhile. */
@@ -62,7 +62,7 @@ const lookUp = async (
 ): Promise<Owner> => {
   const { rows } = await sql<Owner>`
     select e.company_id as "companyId", e.company_group_id as "companyGroupId" from ${sql.table(table)} e
-    where e.id = ${id} and not e.is_removed and ${isInScope(scope, "e")} ${lock}`.execute(tx);
+    where e.id = ${id} and not e.is_removed and ${isInScopeSql(scope, "e")} ${lock}`.execute(tx);
   return requireRow(rows[0]);
 };
 
@@ -70,7 +70,7 @@ const lookUp = async (
  * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws `NotFound`
  * beyond the scope, `Forbidden` for what a company inherits from its group.
  */
-export const ownerOf = async (
+export const lockEntry = async (
   tx: Db,
   table: CatalogueTable,
   id: number,
@@ -85,7 +85,7 @@ export const ownerOf = async (
 };
 
 /** The owner of an entry that is about to be added: the scope's, the one named, or the only company of the caller. */
-export const newOwner = (
+export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
   named: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
 ): Owner => {

@@ -5,18 +5,18 @@ import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
 import {
   type CatalogueScope,
-  isInScope,
+  chooseOwner,
+  isInScopeSql,
+  isOwnedBySql,
+  lockEntry,
   lockOwner,
-  newOwner,
   type Owner,
-  ownedBy,
-  ownerOf,
 } from "../catalogue/catalogueScope.ts";
-import { fileUrl } from "../companies/companies.ts";
-import { storedFields } from "../customFields/customFields.ts";
-import { pictureFor } from "../files/files.ts";
+import { fileUrlSql } from "../companies/companies.ts";
+import { storedFieldsSql } from "../customFields/customFields.ts";
+import { storeFormPicture } from "../files/files.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Saver, type Seen } from "../shared/versioning.ts";
 
 type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
@@ -24,7 +24,7 @@ type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "
 
 /** SQL: the categories within a scope, each with the names of its chain, and the dishes within it that are in them. */
 const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
-  with recursive mine as (select c.* from category c where not c.is_removed and ${isInScope(scope, "c")}),
+  with recursive mine as (select c.* from category c where not c.is_removed and ${isInScopeSql(scope, "c")}),
   chain(id, full_name, depth) as (
     select id, name, 1 from mine where parent_id is null
     union all
@@ -32,8 +32,8 @@ const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => 
     from mine m join chain c on c.id = m.parent_id where c.depth < ${MAX_DEPTH}),
   counted as (
     select k.category_id, count(*)::int as items
-    from item_category k join item i on i.id = k.item_id and not i.is_removed and ${isInScope(scope, "i")} group by 1)
-  select m.id, m.name, m.parent_id as "parentId", ${fileUrl("m.image_file_id")} as "imageUrl",
+    from item_category k join item i on i.id = k.item_id and not i.is_removed and ${isInScopeSql(scope, "i")} group by 1)
+  select m.id, m.name, m.parent_id as "parentId", ${fileUrlSql("m.image_file_id")} as "imageUrl",
     m.custom_field as "customField", m.is_active as "isActive", m.company_group_id is not null as "isCompanyGroup",
     coalesce(c.full_name, m.name) as "fullName", coalesce(n.items, 0) as "countItems",
     m.company_id as "companyId", m.company_group_id as "companyGroupId", m.version
@@ -54,7 +54,7 @@ export const readCategory = async (db: Db, scope: CatalogueScope, id: number): P
 
 const siblingsOf = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
   const { rows } = await sql<TreeCategory>`select c.id, c.name, c.parent_id as "parentId" from category c
-    where not c.is_removed and ${ownedBy(owner, "c")}`.execute(tx);
+    where not c.is_removed and ${isOwnedBySql(owner, "c")}`.execute(tx);
   return rows;
 };
 
@@ -83,16 +83,16 @@ const columnsOf = async (tx: Db, owner: Owner, place: Place, save: Save) => {
   return {
     name: place.name,
     parent_id: place.parentId,
-    custom_field: await storedFields(tx, owner, "category", save.customField),
+    custom_field: await storedFieldsSql(tx, owner, "category", save.customField),
     is_active: save.isActive,
   };
 };
 
 /** Adds a category; gives its id. */
 export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
-  const owner = newOwner(scope, save);
-  const image = await pictureFor(tx, picture, owner, userId);
-  const place = { id: undefined, name: nameOf(save.name), parentId: save.parentId || null };
+  const owner = chooseOwner(scope, save);
+  const image = await storeFormPicture(tx, picture, owner, userId);
+  const place = { id: undefined, name: requireName(save.name), parentId: save.parentId || null };
   const columns = await columnsOf(tx, owner, place, save);
   const { id } = await tx
     .insertInto("category")
@@ -109,12 +109,12 @@ export const updateCategory = async (
   { id, seen }: Seen,
   save: Save,
 ): Promise<void> => {
-  const image = picture && (await pictureFor(tx, picture, await readCategory(tx, scope, id), userId));
-  const owner = await ownerOf(tx, "category", id, scope);
+  const image = picture && (await storeFormPicture(tx, picture, await readCategory(tx, scope, id), userId));
+  const owner = await lockEntry(tx, "category", id, scope);
   const category = await readCategory(tx, scope, id);
-  checkSeen(category, seen, "Категорию", "category");
+  checkVersion(category, seen, "Категорию", "category");
   const parentId = save.parentId === undefined ? category.parentId : save.parentId || null;
-  const columns = await columnsOf(tx, owner, { id, name: nameOf(save.name), parentId }, save);
+  const columns = await columnsOf(tx, owner, { id, name: requireName(save.name), parentId }, save);
   await tx
     .updateTable("category")
     .set({
@@ -137,7 +137,7 @@ interface Contents {
  * its dishes would be found by nobody and its categories would lose their place.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
-  await ownerOf(tx, "category", id, scope);
+  await lockEntry(tx, "category", id, scope);
   const { rows } = await sql<Contents>`
     select (select count(*)::int from category where parent_id = ${id} and not is_removed) as categories,
       (select count(*)::int from item_category k join item i on i.id = k.item_id and not i.is_removed

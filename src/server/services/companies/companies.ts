@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { lockCompany, mainUserName } from "../accounts/administrators.ts";
+import { lockCompany, mainUserNameSql } from "../accounts/administrators.ts";
 import { claimFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf } from "../shared/versioning.ts";
-import { furnishCompany } from "./companyDefaults.ts";
+import { checkVersion, requireName } from "../shared/versioning.ts";
+import { addCompanyDefaults } from "./companyDefaults.ts";
 import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 
 const MOST_COMPANIES = 100;
 
 /** SQL: address of the picture `file`, or null. */
-export const fileUrl = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
+export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
 /** Companies that a user has a part in, with what he holds in each. */
-export const companiesOf = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
+export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
   const { rows } = await sql<Schemas["Company"]>`
-    select c.id, c.name, c.is_active as "isActive", ${fileUrl("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
+    select c.id, c.name, c.is_active as "isActive", ${fileUrlSql("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
       c.day_start as "dayStart", c.company_group_id as "companyGroupId", r.permissions
     from company_user m join company c on c.id = m.company_id join role r on r.id = m.role_id
     where m.user_id = ${userId} and not c.is_removed order by c.id`.execute(db);
@@ -25,9 +25,9 @@ export const companiesOf = async (db: Db, userId: number): Promise<Schemas["Comp
 };
 
 /** Companies that a user has a part in, with their main users. */
-export const companyRows = async (db: Db, userId: number): Promise<Schemas["CompanyRow"][]> => {
+export const listCompanySummaries = async (db: Db, userId: number): Promise<Schemas["CompanyRow"][]> => {
   const { rows } = await sql<Schemas["CompanyRow"]>`
-    select c.id, c.name, c.is_active as "isActive", ${mainUserName} as "userName"
+    select c.id, c.name, c.is_active as "isActive", ${mainUserNameSql} as "userName"
     from company_user p join company c on c.id = p.company_id
     where p.user_id = ${userId} and not c.is_removed order by c.id`.execute(db);
   return rows;
@@ -36,7 +36,7 @@ export const companyRows = async (db: Db, userId: number): Promise<Schemas["Comp
 /** One company. */
 export const readCompany = async (db: Db, companyId: number): Promise<Schemas["CompanyDetail"]> => {
   const { rows } = await sql<Schemas["CompanyDetail"]>`
-    select id, name, ${fileUrl("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
+    select id, name, ${fileUrlSql("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
       is_required_feedback as "isRequiredFeedback", is_active as "isActive", time_zone as "timeZone", day_start as "dayStart", version
     from company where id = ${companyId} and not is_removed`.execute(db);
   return requireRow(rows[0], "Компания не найдена.");
@@ -51,7 +51,7 @@ const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
   if (save.webSite) checkWebSite(save.webSite);
   return {
-    name: nameOf(save.name),
+    name: requireName(save.name),
     phone: cleared(save.phone),
     address: cleared(save.address),
     web_site: cleared(save.webSite),
@@ -82,7 +82,7 @@ export const createCompany = async (tx: Db, userId: number, save: Schemas["Compa
     .executeTakeFirstOrThrow();
   if (save.newLogoId) await giveLogo(tx, id, userId, save.newLogoId);
   await tx.insertInto("company_user").values({ company_id: id, user_id: userId, role_id: publicRoles[0].id }).execute();
-  await furnishCompany(tx, id);
+  await addCompanyDefaults(tx, id);
   return id;
 };
 
@@ -100,7 +100,7 @@ export const updateCompany = async (
   const { companyId, userId, seen } = target;
   await lockCompany(tx, companyId);
   const current = await readCompany(tx, companyId);
-  checkSeen(current, seen, "Компанию", "company");
+  checkVersion(current, seen, "Компанию", "company");
   const columns = await columnsOf(tx, save);
   await tx
     .updateTable("company")

@@ -20,7 +20,7 @@ const external = [
 ] as const;
 
 /** Gives a new company what taking the first order needs: the ordinary statuses, a till, payment in cash or by card, the payment systems to choose from, and a printer. */
-export const furnishCompany = async (tx: Db, companyId: number): Promise<void> => {
+export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")
     .values(

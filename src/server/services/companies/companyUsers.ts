@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
+import { lockCompany, requireAdministrator } from "../accounts/administrators.ts";
 import { createPasswordLink } from "../accounts/passwordLinks.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors.ts";
@@ -22,7 +22,7 @@ const users = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }
 const shown = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
 
 /** Users of a company by name. */
-export const companyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
+export const listCompanyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
     ${users(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
   return rows.map(shown);
@@ -34,11 +34,11 @@ const oneUser = async (db: Db, company: CompanyScope, userId: number) => {
 };
 
 /** One user of a company. */
-export const companyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
+export const readCompanyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
   shown(await oneUser(db, company, userId));
 
 /** Roles that grant no more than the caller holds: public ones and the company's own. */
-export const givableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
+export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
     select r.id, r.name, r.is_public as "isPublic" from role r
     where (r.is_public or r.company_id = ${company.id}) and ${isWithin(company.permissions)}
@@ -95,7 +95,7 @@ export const addCompanyUser = async (
     .execute();
   if (rows.length === 0) throw new Conflict("Этот пользователь уже работает в компании.");
   const passwordLink = account.isNew ? linkPath(await createPasswordLink(tx, account.id)) : null;
-  return { ...(await companyUser(tx, company, account.id)), passwordLink };
+  return { ...(await readCompanyUser(tx, company, account.id)), passwordLink };
 };
 
 /** Gives a user of a company another role. */
@@ -113,19 +113,19 @@ export const changeCompanyUser = async (
     .where("company_id", "=", company.id)
     .where("user_id", "=", userId)
     .execute();
-  await keepAdministrator(tx, company.id);
+  await requireAdministrator(tx, company.id);
 };
 
 /** Takes a user's part in a company away, with what he was told of it. */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   await lockUser(tx, company, userId);
   await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
-  await keepAdministrator(tx, company.id);
+  await requireAdministrator(tx, company.id);
   await tx.deleteFrom("notification").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
 };
 
 /** A new link for a user who has never set a password. Who works elsewhere too is not for one company to hand over. */
-export const renewLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
+export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);
   if (user.hasPassword) throw new Conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");
   const { rows } = await sql`select 1 from app_user u where u.id = ${userId} and u.is_active and u.roles = 'User'

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
 
 /** Column to value; what is undefined stays as it is. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -26,7 +26,12 @@ const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) 
  * The ordered, named entries of a company of one kind. Whoever changes one holds the lock of the company until the end of his
  * transaction: what is true of all entries together (names, places, the last of its kind) stays true.
  */
-export const directoryOf = <Entry extends { readonly version: number }>({ table, columns, missing, taken }: Kind) => {
+export const createDirectory = <Entry extends { readonly version: number }>({
+  table,
+  columns,
+  missing,
+  taken,
+}: Kind) => {
   const from = sql.table(table);
   const rowsOf = async (db: Db, companyId: number, which: RawBuilder<unknown>): Promise<Entry[]> => {
     const { rows } = await sql<Entry>`
@@ -46,7 +51,7 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
 
   const add = async (tx: Db, companyId: number, values: Values & { readonly name: string }): Promise<Entry> => {
     await lockCompany(tx, companyId);
-    const name = nameOf(values.name);
+    const name = requireName(values.name);
     await checkName(tx, companyId, name, 0);
     const last = sql`(select coalesce(max(sort), 0) + 1 from ${from} where company_id = ${companyId} and not is_removed)`;
     const { sort = last, ...given } = values;
@@ -62,7 +67,7 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
     await lockCompany(tx, companyId);
     await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
     const entry = await one(tx, companyId, id);
-    checkSeen(entry, seen);
+    checkVersion(entry, seen);
     return entry;
   };
 
@@ -73,7 +78,7 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
     id: number,
     values: Values & { readonly name: string },
   ): Promise<Entry> => {
-    const name = nameOf(values.name);
+    const name = requireName(values.name);
     await checkName(tx, companyId, name, id);
     const row = Object.entries({ ...values, name }).filter(([, value]) => value !== undefined);
     const changes = row.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
@@ -106,8 +111,8 @@ export const directoryOf = <Entry extends { readonly version: number }>({ table,
 };
 
 /** How entries without further rules are made and changed: a save is their row. */
-export const plainCalls = <Entry extends { readonly version: number; readonly id: number }, Save>(
-  directory: ReturnType<typeof directoryOf<Entry>>,
+export const plainWrites = <Entry extends { readonly version: number; readonly id: number }, Save>(
+  directory: ReturnType<typeof createDirectory<Entry>>,
   valuesOf: (save: Save) => Values & { readonly name: string },
 ) => ({
   create: (tx: Db, companyId: number, save: Save) => directory.add(tx, companyId, valuesOf(save)),

@@ -4,14 +4,14 @@ import { conditionProblems, discountValueProblem, type RuleCatalogue } from "#do
 import type { Db } from "../../database/connection.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
-import { directoryOf } from "./directory.ts";
+import { createDirectory } from "./directory.ts";
 
 type Discount = Schemas["Discount"];
 type Save = Schemas["DiscountSave"];
 type Condition = Schemas["DiscountConditionSave"];
 
 /** The discounts of a company. */
-export const discounts = directoryOf<Discount>({
+export const discounts = createDirectory<Discount>({
   table: "discount",
   columns: sql`id, name, type, value, sort as "order", is_removed as "isRemoved", detail, version`,
   missing: "Скидка не найдена.",

@@ -4,9 +4,9 @@ import type { Schemas } from "#api/client.ts";
 import { isValidPhone, normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
-import { hashOf } from "../session/tokens.ts";
+import { hashSecret } from "../session/tokens.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, type Seen } from "../shared/versioning.ts";
+import { checkVersion, type Seen } from "../shared/versioning.ts";
 
 type Phone = Schemas["OperatorPhone"];
 type Save = Schemas["OperatorPhoneSave"];
@@ -55,7 +55,7 @@ const HINT_LENGTH = 4;
 /** A new token and what is kept of it. */
 const newToken = () => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  return { token, kept: { token_hash: hashOf(token), token_hint: token.slice(-HINT_LENGTH) } };
+  return { token, kept: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
 /** Adds a phone; gives it with its token in clear. */
@@ -81,7 +81,7 @@ const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise
     .forUpdate()
     .execute();
   const phone = await readOperatorPhone(tx, companyId, id);
-  checkSeen(phone, seen);
+  checkVersion(phone, seen);
   return phone;
 };
 
@@ -124,6 +124,8 @@ export const lockPhoneOfToken = async (
 ): Promise<{ id: number; companyId: number } | undefined> => {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select p.id, p.company_id as "companyId" from operator_phone p join company c on c.id = p.company_id
-    where p.token_hash = ${hashOf(token)} and not p.is_removed and not c.is_removed for no key update of p`.execute(db);
+    where p.token_hash = ${hashSecret(token)} and not p.is_removed and not c.is_removed for no key update of p`.execute(
+    db,
+  );
   return rows[0];
 };

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { storedFields } from "../customFields/customFields.ts";
+import { storedFieldsSql } from "../customFields/customFields.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
-import { directoryOf } from "./directory.ts";
+import { createDirectory } from "./directory.ts";
 
 type Status = Schemas["OrderStatus"];
 
 /** The order statuses of a company. */
-export const orderStatuses = directoryOf<Status>({
+export const orderStatuses = createDirectory<Status>({
   table: "order_status",
   columns: sql`id, name, color, sort as "order", is_editable as "isEditable", is_closed as "isClosed",
     is_cancel as "isCancel", is_add_stock_operation as "isAddStockOperation", is_require_reason as "isRequireReason",
@@ -27,7 +27,7 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
   is_cancel: save.isCancel,
   is_add_stock_operation: save.isAddStockOperation,
   is_require_reason: save.isRequireReason,
-  custom_field: await storedFields(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField),
+  custom_field: await storedFieldsSql(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField),
 });
 
 const mayBegin = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;

@@ -3,13 +3,13 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 import type { Seen } from "../shared/versioning.ts";
-import { directoryOf } from "./directory.ts";
+import { createDirectory } from "./directory.ts";
 
 type Method = Schemas["PaymentMethod"];
 type Save = Schemas["PaymentMethodSave"];
 
 /** The payment methods of a company. */
-export const paymentMethods = directoryOf<Method>({
+export const paymentMethods = createDirectory<Method>({
   table: "payment_method",
   columns: sql`id, name, finance_source_id as "financeSourceId", external_payment_method_id as "externalPaymentMethodId",
     sort as "order", is_cash as "isCash", version`,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import { directoryOf, plainCalls } from "./directory.ts";
+import { createDirectory, plainWrites } from "./directory.ts";
 
 /** The tags of a company. */
-export const tags = directoryOf<Schemas["Tag"]>({
+export const tags = createDirectory<Schemas["Tag"]>({
   table: "tag",
   columns: sql`id, name, color, sort as "order", is_removed as "isRemoved", version`,
   missing: "Тег не найден.",
@@ -11,7 +11,7 @@ export const tags = directoryOf<Schemas["Tag"]>({
 });
 
 /** How tags are made and changed. */
-export const tagCalls = plainCalls(tags, ({ name, color, order }: Schemas["TagSave"]) => ({
+export const tagCalls = plainWrites(tags, ({ name, color, order }: Schemas["TagSave"]) => ({
   name,
   color,
   sort: order,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { lockOwner, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
+import { isOwnedBySql, isVisibleToSql, lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import {
   Conflict,
   type FieldErrors,
@@ -11,7 +11,7 @@ import {
   refuseFields,
   requireRow,
 } from "../shared/domainErrors.ts";
-import { checkSeen, type Seen } from "../shared/versioning.ts";
+import { checkVersion, type Seen } from "../shared/versioning.ts";
 
 type Field = Schemas["CustomField"];
 
@@ -46,7 +46,7 @@ export const checkCustomFields = async (
   values: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, CustomValue>> => {
   const { rows } = await sql<Pick<Field, "name" | "kind" | "options">>`
-    select d.name, d.kind, d.options from custom_field d where d.type = ${type} and ${visibleTo(owner, "d")}
+    select d.name, d.kind, d.options from custom_field d where d.type = ${type} and ${isVisibleToSql(owner, "d")}
     for key share`.execute(tx);
   const fields = new Map(rows.map((field) => [field.name, field]));
   const given = Object.entries(values).filter(([, value]) => !isEmpty(value));
@@ -61,7 +61,7 @@ export const checkCustomFields = async (
 };
 
 /** The checked values of an entry's custom fields as text for its column; undefined, which leaves them as they are, when a save does not name them. */
-export const storedFields = async (
+export const storedFieldsSql = async (
   tx: Db,
   owner: Owner,
   type: FieldType,
@@ -122,8 +122,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 /** SQL: the fields whose names a new one of the owner must not repeat: its own, its group's, or those of its companies. */
 const besides = (owner: Owner) =>
   owner.companyId === null
-    ? sql`(${ownedBy(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`
-    : visibleTo(owner, "d");
+    ? sql`(${isOwnedBySql(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`
+    : isVisibleToSql(owner, "d");
 
 /** Adds a custom field; gives its id. */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
@@ -160,10 +160,10 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
 /** Locks a field for its change. Throws `Forbidden` for one that a company inherits from its group. */
 const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
-  const field = await readCustomField(tx, visibleTo(owner, "d"), id);
+  const field = await readCustomField(tx, isVisibleToSql(owner, "d"), id);
   if (field.isCompanyGroup && owner.companyId !== null)
     throw new Forbidden("Это общее поле группы компаний. Изменить его можно только в каталоге группы.");
-  checkSeen(field, seen);
+  checkVersion(field, seen);
   return field;
 };
 

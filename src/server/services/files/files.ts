@@ -4,13 +4,13 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Owner } from "../catalogue/catalogueScope.ts";
 import { Invalid, requireRow, TooMany } from "../shared/domainErrors.ts";
-import { drawAnew } from "./pictures.ts";
+import { reencodePicture } from "./pictures.ts";
 
 /** Pictures of one user that nothing refers to yet. */
 const MOST_UNUSED = 50;
 
 /** A picture by the name that the server gave it. Throws `NotFound`. */
-export const readFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
+export const readStoredFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
   const row = await db.selectFrom("file").select(["mime", "bytes"]).where("id", "=", id).executeTakeFirst();
   return requireRow(row, "Файл не найден.");
 };
@@ -27,14 +27,14 @@ const checkRoom = async (db: Db, userId: number): Promise<void> => {
 };
 
 /** Keeps a picture that a user sent, for a company or, when he is about to add one, for himself. */
-export const keepFile = async (
+export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,
   owner: { userId: number; companyId: number | null },
 ): Promise<Schemas["Uploaded"]> => {
   if (!bytes?.length) throw new Invalid("Выберите файл картинки.", { data: "Обязательное поле." });
   await checkRoom(db, owner.userId);
-  const picture = await drawAnew(bytes);
+  const picture = await reencodePicture(bytes);
   const id = randomUUID();
   await db
     .insertInto("file")
@@ -44,14 +44,14 @@ export const keepFile = async (
 };
 
 /** Keeps the picture that came with a form as its part `imageFile`; gives its id, undefined when none came. */
-export const pictureFor = async (
+export const storeFormPicture = async (
   tx: Db,
   bytes: Buffer | undefined,
   { companyId }: Pick<Owner, "companyId">,
   userId: number,
 ): Promise<string | undefined> => {
   if (!bytes?.length) return undefined;
-  const kept = keepFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
+  const kept = storeFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
     const sentence = refusal instanceof Invalid ? refusal.errors?.["data"] : undefined;
     throw sentence ? new Invalid(sentence, { imageFile: sentence }) : refusal;
   });
@@ -74,6 +74,6 @@ export const claimFile = async (
 };
 
 /** Throws away the pictures that nothing has referred to within a day. */
-export const dropUnusedFiles = async (db: Db): Promise<void> => {
+export const deleteUnusedFiles = async (db: Db): Promise<void> => {
   await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
 };

@@ -66,7 +66,7 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
  * A picture as it is stored: drawn anew as WebP, at most 1,600 px a side, without metadata or anything that hides behind the image.
  * Throws `Invalid` for what is no picture by its content, is broken, or is larger than is allowed.
  */
-export const drawAnew = async (bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> => {
+export const reencodePicture = async (bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> => {
   if (bytes.length > MAX_PICTURE_BYTES) throw new TooLarge("Картинка больше 5 МБ. Выберите поменьше.");
   if (!isPicture(bytes)) throw invalidPicture("Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.");
   try {

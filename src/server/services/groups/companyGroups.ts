@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { permissionCatalogue } from "../roles/roles.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf } from "../shared/versioning.ts";
+import { checkVersion, requireName } from "../shared/versioning.ts";
 
 type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
@@ -70,7 +70,7 @@ const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): 
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")
-    .values({ name: nameOf(save.name) })
+    .values({ name: requireName(save.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   await compose(tx, id, save.companyIds);
@@ -86,10 +86,10 @@ export const updateGroup = async (
 ): Promise<void> => {
   await tx.selectFrom("company_group").select("id").where("id", "=", groupId).forUpdate().execute();
   const group = await readGroup(tx, caller, groupId);
-  checkSeen(group, seen, "Группу", "group");
+  checkVersion(group, seen, "Группу", "group");
   await tx
     .updateTable("company_group")
-    .set((eb) => ({ name: nameOf(save.name), version: eb("version", "+", 1) }))
+    .set((eb) => ({ name: requireName(save.name), version: eb("version", "+", 1) }))
     .where("id", "=", groupId)
     .execute();
   await compose(tx, groupId, save.companyIds);

@@ -34,7 +34,7 @@ const differs = (fact: Fact, before: TableItem, after: Omit<TableItem, "id">): b
     : before[fact] !== after[fact];
 
 /** What of a dish a row changes; in a new dish everything. */
-export const changes = ({ before, after }: Planned): readonly Fact[] =>
+export const listChangedFacts = ({ before, after }: Planned): readonly Fact[] =>
   before ? FACTS.filter((fact) => differs(fact, before, after)) : FACTS;
 
 const words = (value: TableItem[Fact], names: Names): string => {
@@ -53,10 +53,10 @@ const said = (item: Omit<TableItem, "id">, facts: readonly Fact[], names: Names)
     .join("; ");
 
 /** A row in words, for whoever decides whether it is written. */
-export const rowOf = (one: Planned, names: Names): Schemas["ItemImportRow"] => ({
+export const describeImportRow = (one: Planned, names: Names): Schemas["ItemImportRow"] => ({
   row: one.row,
   change: one.before ? "update" : "add",
   name: one.after.name,
-  was: one.before ? said(one.before, changes(one), names) : "",
-  now: said(one.after, one.before ? changes(one) : ["price", "categoriesId"], names),
+  was: one.before ? said(one.before, listChangedFacts(one), names) : "",
+  now: said(one.after, one.before ? listChangedFacts(one) : ["price", "categoriesId"], names),
 });

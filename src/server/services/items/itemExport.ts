@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, type Owner, ownedBy, visibleTo } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isOwnedBySql, isVisibleToSql, type Owner } from "../catalogue/catalogueScope.ts";
 import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/tables.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
@@ -13,19 +13,19 @@ export interface NamedCategory {
 }
 
 /** The owner that a call of one scope is about. */
-export const homeOf = ({ home }: CatalogueScope): Owner => {
+export const requireHome = ({ home }: CatalogueScope): Owner => {
   if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
 };
 
 /** The categories that dishes of an owner may be in, by id. */
-export const namedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
+export const listNamedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
   const { rows } = await sql<NamedCategory>`
     with recursive chain(id, name, full_name, depth) as (
-      select c.id, c.name, c.name, 1 from category c where c.parent_id is null and not c.is_removed and ${visibleTo(owner, "c")}
+      select c.id, c.name, c.name, 1 from category c where c.parent_id is null and not c.is_removed and ${isVisibleToSql(owner, "c")}
       union all
       select c.id, c.name, p.full_name || ' - ' || c.name, p.depth + 1
-      from category c join chain p on p.id = c.parent_id where not c.is_removed and ${visibleTo(owner, "c")} and p.depth < 20)
+      from category c join chain p on p.id = c.parent_id where not c.is_removed and ${isVisibleToSql(owner, "c")} and p.depth < 20)
     select id, name, full_name as "fullName" from chain order by id`.execute(db);
   return rows;
 };
@@ -58,14 +58,14 @@ export interface TableItem {
 }
 
 /** The dishes that are an owner's own, by id. */
-export const ownItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
+export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
   const { rows } = await sql<TableItem>`
     select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",
       coalesce(i.internal_info, '') as "internalInfo", i.is_active as "isActive",
       coalesce((select json_agg(c.id order by c.id) from item_category k join category c on c.id = k.category_id
         and not c.is_removed where k.item_id = i.id), '[]'::json) as "categoriesId",
       (select c.id from category c where c.id = i.default_category_id and not c.is_removed) as "defaultCategoryId"
-    from item i where not i.is_removed and ${ownedBy(owner, "i")} order by i.id`.execute(db);
+    from item i where not i.is_removed and ${isOwnedBySql(owner, "i")} order by i.id`.execute(db);
   return rows;
 };
 
@@ -75,9 +75,9 @@ export const exportItems = async (
   scope: CatalogueScope,
   format: TableFormat,
 ): Promise<{ mime: string; bytes: Buffer }> => {
-  const owner = homeOf(scope);
-  const categories = namesOf(await namedCategories(db, owner));
-  const items = await ownItems(db, owner);
+  const owner = requireHome(scope);
+  const categories = namesOf(await listNamedCategories(db, owner));
+  const items = await listOwnItems(db, owner);
   const rows = items.map((item) => [
     item.id,
     item.name,

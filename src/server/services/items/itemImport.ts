@@ -5,9 +5,9 @@ import { type CatalogueScope, lockOwner, type Owner } from "../catalogue/catalog
 import { Conflict } from "../shared/domainErrors.ts";
 import { truncateText } from "../shared/truncateText.ts";
 import { readTable } from "../tables/tables.ts";
-import { changes, type Planned, rowOf } from "./itemChanges.ts";
-import { homeOf, namedCategories, namesOf, ownItems, type TableItem } from "./itemExport.ts";
-import { visibleIds } from "./itemLines.ts";
+import { describeImportRow, listChangedFacts, type Planned } from "./itemChanges.ts";
+import { listNamedCategories, listOwnItems, namesOf, requireHome, type TableItem } from "./itemExport.ts";
+import { findVisibleIds } from "./itemLines.ts";
 import { type Categories, COLUMNS, type Column, type ItemFields, readHead, readRow } from "./itemTable.ts";
 
 type Report = Schemas["ItemImportReport"];
@@ -98,7 +98,7 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
 /** Writes all rows with a few statements, whatever their number. */
 const write = async (tx: Db, owner: Owner, changed: readonly Planned[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
-  if ((await visibleIds(tx, "category", owner, used)).size < used.length)
+  if ((await findVisibleIds(tx, "category", owner, used)).size < used.length)
     throw new Conflict("Пока вы смотрели таблицу, категорию удалили. Проверьте файл ещё раз.");
   const fresh = await newIds(tx, changed.filter(({ before }) => !before).length);
   let next = 0;
@@ -137,13 +137,13 @@ export const importItems = async (
   scope: CatalogueScope,
   { bytes, isDry }: { bytes: Buffer | undefined; isDry: boolean },
 ): Promise<Report> => {
-  const owner = homeOf(scope);
+  const owner = requireHome(scope);
   const table = await readTable(bytes);
   if (!isDry) await lockOwner(tx, owner);
-  const categories = namesOf(await namedCategories(tx, owner));
-  const items = await ownItems(tx, owner);
+  const categories = namesOf(await listNamedCategories(tx, owner));
+  const items = await listOwnItems(tx, owner);
   const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categories);
-  const changed = planned.filter((one) => changes(one).length > 0);
+  const changed = planned.filter((one) => listChangedFacts(one).length > 0);
   if (!isDry && errors.length > 0) throw conflictOf(errors);
   if (!isDry && changed.length > 0) await write(tx, owner, changed);
   const added = changed.filter(({ before }) => !before).length;
@@ -153,6 +153,6 @@ export const importItems = async (
     updated: changed.length - added,
     unchanged: planned.length - changed.length,
     errors: errors.slice(0, MOST_SHOWN),
-    rows: changed.slice(0, MOST_SHOWN).map((one) => rowOf(one, categories.fullNames)),
+    rows: changed.slice(0, MOST_SHOWN).map((one) => describeImportRow(one, categories.fullNames)),
   };
 };

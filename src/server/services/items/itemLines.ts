@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { type Owner, visibleTo } from "../catalogue/catalogueScope.ts";
+import { isVisibleToSql, type Owner } from "../catalogue/catalogueScope.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
 
 type Composition = readonly Schemas["CompositionLine"][];
@@ -11,13 +11,13 @@ type Modifiers = readonly Schemas["ModifierLine"][];
 const ALL = 0;
 const OWN_PRICE = -1;
 /** What is said of a decimal that `isTooFine`. */
-export const TOO_FINE = "Не больше 5 знаков после запятой.";
+export const tooFineMessage = "Не больше 5 знаков после запятой.";
 
 /** Whether a decimal has more than the 5 places that are kept. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
 /** The entries of a table that an entry of the owner may refer to; they stay as they are until the transaction ends. */
-export const visibleIds = async (
+export const findVisibleIds = async (
   tx: Db,
   table: "category" | "stock_item" | "item",
   owner: Owner,
@@ -25,7 +25,7 @@ export const visibleIds = async (
 ): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ id: number }>`
     select e.id from ${sql.table(table)} e where e.id = any(${[...ids]}::int[]) and not e.is_removed
-      and ${visibleTo(owner, "e")} order by e.id for share`.execute(tx);
+      and ${isVisibleToSql(owner, "e")} order by e.id for share`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -42,7 +42,7 @@ export const checkComposition = async (
   lines: Composition,
 ): Promise<Composition> => {
   const chosen = lines.filter(({ stockItemId }) => stockItemId > 0);
-  const known = await visibleIds(
+  const known = await findVisibleIds(
     tx,
     "stock_item",
     owner,
@@ -55,7 +55,7 @@ export const checkComposition = async (
     if (!known.has(stockItemId)) errors[`${line}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
     else if (isDouble(lines, at, (one, other) => one.stockItemId === other.stockItemId))
       errors[`${line}.stockItemId`] = "Этот товар уже есть в составе.";
-    if (isTooFine(count)) errors[`${line}.count`] = TOO_FINE;
+    if (isTooFine(count)) errors[`${line}.count`] = tooFineMessage;
     else if (count === 0) errors[`${line}.count`] = "Укажите количество больше нуля.";
   }
   refuseFields(errors);
@@ -115,8 +115,8 @@ const choiceError = (
 };
 
 const numberErrors = ({ portion, price }: Modifiers[number]): readonly (readonly [field: string, text: string])[] => [
-  ...(isTooFine(portion) ? [["portion", TOO_FINE] as const] : []),
-  ...(isTooFine(price) ? [["price", TOO_FINE] as const] : []),
+  ...(isTooFine(portion) ? [["portion", tooFineMessage] as const] : []),
+  ...(isTooFine(price) ? [["price", tooFineMessage] as const] : []),
   ...(price !== undefined && price < 0 && price !== OWN_PRICE
     ? [["price", "Цена не может быть меньше нуля; −1 — цена самого блюда."] as const]
     : []),
@@ -127,8 +127,8 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
   const categoryIds = lines.map(({ categoryModificatorId }) => categoryModificatorId).filter((id) => id > 0);
   const known = {
     itemId,
-    categories: await visibleIds(tx, "category", owner, categoryIds),
-    items: await visibleIds(tx, "item", owner, itemIds),
+    categories: await findVisibleIds(tx, "category", owner, categoryIds),
+    items: await findVisibleIds(tx, "item", owner, itemIds),
     pairs: await categoryPairs(tx, itemIds),
   };
   const errors: FieldErrors = {};

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, lockOwner, newOwner, type Owner, ownerOf } from "../catalogue/catalogueScope.ts";
-import { storedFields } from "../customFields/customFields.ts";
-import { pictureFor } from "../files/files.ts";
+import { type CatalogueScope, chooseOwner, lockEntry, lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
+import { storedFieldsSql } from "../customFields/customFields.ts";
+import { storeFormPicture } from "../files/files.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf, type Saver, type Seen } from "../shared/versioning.ts";
-import { isTooFine, TOO_FINE, visibleIds, writeComposition, writeModifiers } from "./itemLines.ts";
+import { checkVersion, requireName, type Saver, type Seen } from "../shared/versioning.ts";
+import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModifiers } from "./itemLines.ts";
 import { readItem } from "./items.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
@@ -15,11 +15,11 @@ type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "co
 
 /** What a save says of the dish itself, checked, by column; a column that it does not name is left out. */
 const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
-  if (isTooFine(save.price)) refuseFields({ price: TOO_FINE });
-  const custom = await storedFields(tx, owner, "item", save.customField);
-  const picture = await pictureFor(tx, saver.picture, owner, saver.userId);
+  if (isTooFine(save.price)) refuseFields({ price: tooFineMessage });
+  const custom = await storedFieldsSql(tx, owner, "item", save.customField);
+  const picture = await storeFormPicture(tx, saver.picture, owner, saver.userId);
   return {
-    name: nameOf(save.name),
+    name: requireName(save.name),
     price: save.price,
     vendor_code: save.vendorCode === undefined ? undefined : save.vendorCode.trim() || null,
     internal_info: save.internalInfo === undefined ? undefined : save.internalInfo.trim() || null,
@@ -33,7 +33,7 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;
   if (categoriesId) {
-    const known = await visibleIds(tx, "category", owner, categoriesId);
+    const known = await findVisibleIds(tx, "category", owner, categoriesId);
     if (categoriesId.length === 0) refuseFields({ categoriesId: "Выберите хотя бы одну категорию." });
     if (categoriesId.some((id) => !known.has(id)))
       refuseFields({ categoriesId: "Одной из выбранных категорий больше нет. Уберите её или выберите другую." });
@@ -65,7 +65,7 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
 
 /** Adds a dish; gives its id. */
 export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
-  const owner = newOwner(saver.scope, save);
+  const owner = chooseOwner(saver.scope, save);
   await lockOwner(tx, owner);
   const columns = await columnsOf(tx, owner, saver, save);
   const { id } = await tx
@@ -79,9 +79,9 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
 
 /** Changes a dish of the scope's own. Throws `Stale` with the current one when the caller saw another version. */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
-  const owner = await ownerOf(tx, "item", id, saver.scope);
+  const owner = await lockEntry(tx, "item", id, saver.scope);
   const item = await readItem(tx, saver.scope, id);
-  checkSeen(item, seen, "Позицию", "item");
+  checkVersion(item, seen, "Позицию", "item");
   const columns = await columnsOf(tx, owner, saver, save);
   await tx
     .updateTable("item")
@@ -93,7 +93,7 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save:
 
 /** Takes a dish of the scope's own off the menu; orders keep what they have of it. */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
-  await ownerOf(tx, "item", id, scope);
+  await lockEntry(tx, "item", id, scope);
   await tx
     .updateTable("item")
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { estimatedCost, type Ingredient } from "#domain/dish.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
-import { fileUrl } from "../companies/companies.ts";
+import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
+import { fileUrlSql } from "../companies/companies.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** A dish as a list shows it. */
@@ -29,11 +29,11 @@ const categories = sql`(
 
 /** SQL: names the dishes of a scope `i`, so that what belongs to them is read for all of them at once. */
 const itemsWithin = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
-  sql`with i as (select * from item i where not i.is_removed and ${isInScope(scope, "i")} and ${condition})`;
+  sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;
 
 const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
   coalesce(k.names, '') as "categoriesName", c.id as "defaultCategoryId",
-  i.vendor_code as "vendorCode", ${fileUrl("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
+  i.vendor_code as "vendorCode", ${fileUrlSql("i.image_file_id")} as "imageUrl", i.is_active as "isActive",
   i.company_group_id is not null as "isCompanyGroup", coalesce(s.ingredients, '[]'::json) as ingredients`;
 
 const fromItems = sql`from i left join category c on c.id = i.default_category_id and not c.is_removed
@@ -68,7 +68,7 @@ export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Sche
 /** SQL: the dishes that the dish `i` can be added to, of whom the caller may see. */
 const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
-    select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScope(scope, "d")} and exists (
+    select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScopeSql(scope, "d")} and exists (
       select 1 from item_modificator m where m.item_id = d.id and (m.modificator_id = i.id or m.modificator_id = 0
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;

@@ -1,43 +1,43 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db, OpenDatabase } from "../../database/connection.ts";
-import { dropUnusedFiles } from "../files/files.ts";
-import { dropOldNotifications } from "../notifications/notifications.ts";
-import { forgetViewers } from "../orders/orderViewers.ts";
-import { dropSpentTokens } from "../session/sessions.ts";
+import { deleteUnusedFiles } from "../files/files.ts";
+import { deleteOldNotifications } from "../notifications/notifications.ts";
+import { deleteOldViewers } from "../orders/orderViewers.ts";
+import { deleteSpentTokens } from "../session/sessions.ts";
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
 /** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, spent tokens, and sessions, page views and errors of long ago. */
-export const tidy = async (db: Db): Promise<void> => {
+export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
   await db.deleteFrom("login_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("password_link").where("expires_at", "<", sql<Date>`now() - interval '7 days'`).execute();
   await sql`delete from session where expires_at < now() - interval '7 days' or revoked_at < now() - interval '7 days'`.execute(
     db,
   );
-  await dropSpentTokens(db);
-  await dropOldNotifications(db);
-  await forgetViewers(db);
-  await dropUnusedFiles(db);
+  await deleteSpentTokens(db);
+  await deleteOldNotifications(db);
+  await deleteOldViewers(db);
+  await deleteUnusedFiles(db);
   await db.deleteFrom("metric").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_log").where("date", "<", sql<Date>`now() - interval '90 days'`).execute();
   await db.deleteFrom("error_group").where("last_date", "<", sql<Date>`now() - interval '90 days'`).execute();
 };
 
 /** Makes room of what was deleted and counts what there is, a table at a time, so that nobody waits long. PostgreSQL does so by itself, the embedded engine never. */
-export const vacuum = async (db: Db): Promise<void> => {
+export const vacuumTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
 };
 
 /** Tidies every hour until it is stopped; any number of processes may. */
-export const keepTidy = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
+export const startHousekeeping = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {
-    await tidy(db);
-    if (engine === "pglite") await vacuum(db);
+    await deleteOutdated(db);
+    if (engine === "pglite") await vacuumTables(db);
   };
   const run = () => {
     all().catch((failure: unknown) => logger.warn({ err: failure }, "tidying failed"));

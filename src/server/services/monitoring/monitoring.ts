@@ -15,7 +15,7 @@ export const screenOf = (url: string): string => {
 };
 
 /** Keeps a page view of a user. */
-export const keepPageView = async (db: Db, userId: number, view: Schemas["PageView"]): Promise<void> => {
+export const recordPageView = async (db: Db, userId: number, view: Schemas["PageView"]): Promise<void> => {
   await db
     .insertInto("metric")
     .values({
@@ -49,7 +49,7 @@ const hashOfMessage = (message: string): string =>
     .digest("hex");
 
 /** Counts an error with those of its message and keeps it, unless many of them were kept lately. */
-export const keepError = async (db: Db, { source, userId, traceId, data }: Happened): Promise<void> => {
+export const recordError = async (db: Db, { source, userId, traceId, data }: Happened): Promise<void> => {
   await sql`
     with counted as (
       insert into error_group (source, hash, message, count)
@@ -65,7 +65,7 @@ export const keepError = async (db: Db, { source, userId, traceId, data }: Happe
 };
 
 /** Keeps an error that a client has met; throws `TooMany` for a client that floods. */
-export const keepClientError = async (
+export const recordClientError = async (
   db: Db,
   userId: number,
   traceId: string,
@@ -74,5 +74,5 @@ export const keepClientError = async (
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from error_log
     where user_id = ${userId} and date > now() - interval '1 hour'`.execute(db);
   if ((rows[0]?.kept ?? 0) >= KEPT_OF_USER) throw new TooMany("Слишком много сообщений об ошибках.", 3600);
-  await keepError(db, { source: "client", userId, traceId, data: error });
+  await recordError(db, { source: "client", userId, traceId, data: error });
 };

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { containing, type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
-import { backwards, dayAsked } from "../statistics/parsePeriod.ts";
+import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
+import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
 /** The days that page views are counted by: the system belongs to no company, so it takes the default zone. */
 const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
@@ -19,16 +19,16 @@ interface ViewsAsked {
 
 /** The days asked for, the last ninety of them. Throws `Invalid` for a period that is backwards or beyond 2000 to 2099. */
 const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day; end: Day } => {
-  const end = dayAsked(endDate, ZONE, now, "endDate");
+  const end = parseDay(endDate, ZONE, now, "endDate");
   const usual = shiftDay(end, { days: 1 - USUAL_DAYS });
-  const start = startDate === undefined ? usual : dayAsked(startDate, ZONE, now, "startDate");
-  if (start > end) throw backwards();
+  const start = startDate === undefined ? usual : parseDay(startDate, ZONE, now, "startDate");
+  if (start > end) throw backwardPeriod();
   const earliest = shiftDay(end, { days: 1 - MOST_DAYS });
   return { start: start < earliest ? earliest : start, end };
 };
 
 /** How often screens were opened, by day, screen and version, as JSON text. */
-export const pageViewsJson = async (db: Db, asked: ViewsAsked, now: Date): Promise<string> => {
+export const readPageViewsJson = async (db: Db, asked: ViewsAsked, now: Date): Promise<string> => {
   const days = daysAsked(asked, now);
   const { start, end } = daysRange(days, ZONE);
   const { rows } = await sql<{ json: string }>`
@@ -63,13 +63,13 @@ const TRACE = /^[0-9a-f]{32}$/;
 type GroupRow = Schemas["ErrorGroup"] & { at: string };
 
 /** A page of errors by message, the latest first; the number of an error finds its group. */
-export const errorGroupsPage = async (
+export const readErrorGroupsPage = async (
   db: Db,
   asked: PageAsked & { readonly search?: string; readonly source?: "client" | "server" },
 ): Promise<Schemas["ErrorGroupPage"]> => {
   const after = readCursor(asked.cursor);
   const wanted = asked.search?.trim().toLowerCase() ?? "";
-  const words = containing(asked.search);
+  const words = likePattern(asked.search);
   const found = TRACE.test(wanted)
     ? sql`and id in (select group_id from error_log where trace_id = ${wanted})`
     : sql`and lower(message) like ${words}`;
@@ -79,14 +79,14 @@ export const errorGroupsPage = async (
       ${asked.source === undefined ? sql`` : sql`and source = ${asked.source}`}
       ${words === undefined ? sql`` : found}
       ${after === undefined ? sql`` : sql`and (last_date, id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by last_date desc, id desc limit ${rowsAsked(asked)}`.execute(db);
-  return pageOf(rows, asked);
+    order by last_date desc, id desc limit ${rowLimit(asked)}`.execute(db);
+  return cutPage(rows, asked);
 };
 
 type ErrorRow = Schemas["ErrorRecord"] & { at: string };
 
 /** A page of the errors of one message that were kept, the latest first. */
-export const errorsPage = async (
+export const readErrorsPage = async (
   db: Db,
   asked: PageAsked & { readonly groupId: number },
 ): Promise<Schemas["ErrorRecordPage"]> => {
@@ -96,6 +96,6 @@ export const errorsPage = async (
     from error_log e left join app_user u on u.id = e.user_id
     where e.group_id = ${asked.groupId}
       ${after === undefined ? sql`` : sql`and (e.date, e.id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by e.date desc, e.id desc limit ${rowsAsked(asked)}`.execute(db);
-  return pageOf(rows, asked);
+    order by e.date desc, e.id desc limit ${rowLimit(asked)}`.execute(db);
+  return cutPage(rows, asked);
 };

@@ -44,7 +44,7 @@ const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m 
   where m.user_id = n.user_id and m.company_id = n.company_id))`;
 
 /** Notifications of a user as JSON text, the latest first. */
-export const notificationsJson = async (
+export const readNotificationsJson = async (
   db: Db,
   userId: number,
   wanted: { isUnreadOnly: boolean; limit: number; before: number | undefined },
@@ -59,7 +59,7 @@ export const notificationsJson = async (
 };
 
 /** Marks a notification of a user read. */
-export const readNotification = async (db: Db, userId: number, id: number): Promise<void> => {
+export const markNotificationRead = async (db: Db, userId: number, id: number): Promise<void> => {
   const rows = await db
     .updateTable("notification")
     .set({ is_read: true })
@@ -71,7 +71,7 @@ export const readNotification = async (db: Db, userId: number, id: number): Prom
 };
 
 /** Marks the notifications of a user read, up to the one that he saw last. */
-export const readAllNotifications = async (db: Db, userId: number, latestId: number): Promise<void> => {
+export const markNotificationsRead = async (db: Db, userId: number, latestId: number): Promise<void> => {
   await db
     .updateTable("notification")
     .set({ is_read: true })
@@ -82,7 +82,7 @@ export const readAllNotifications = async (db: Db, userId: number, latestId: num
 };
 
 /** A page of the notifications of everybody, the latest first. */
-export const allNotifications = async (
+export const readNotificationsPage = async (
   db: Db,
   wanted: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },
 ): Promise<Schemas["NotificationPage"]> => {
@@ -104,14 +104,14 @@ export const allNotifications = async (
 };
 
 /** Throws away notifications that are read and those older than 30 days; answers how many there were. */
-export const cleanNotifications = async (db: Db): Promise<number> => {
+export const deleteReadNotifications = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`delete from notification
     where is_read or date < now() - interval '30 days'`.execute(db);
   return Number(numAffectedRows);
 };
 
 /** Throws away what nobody will look for: read notifications after a week, others after 30 days. */
-export const dropOldNotifications = async (db: Db): Promise<void> => {
+export const deleteOldNotifications = async (db: Db): Promise<void> => {
   await sql`delete from notification
     where date < now() - interval '7 days' and (is_read or date < now() - interval '30 days')`.execute(db);
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Discount } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
-import { firstLine } from "../catalogue/catalogue.ts";
+import { firstModifierLineSql } from "../catalogue/catalogue.ts";
 
 /** A dish as an order needs it. */
 export interface KnownItem {
@@ -58,7 +58,7 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
     from item_modificator m join item d on d.id <> i.id and not d.is_removed and d.is_active and ${inScope("d", companyId)}
       and (d.id = m.modificator_id or m.modificator_id = 0 and exists (
         select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
-    where m.item_id = i.id order by d.id, ${firstLine}) c), '[]')`;
+    where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /** Reads all that an order names, in one query; what belongs to others is simply not among it. */
 export const readOrderContext = async (db: Db, companyId: number, named: Named): Promise<OrderContext> => {

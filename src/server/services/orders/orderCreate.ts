@@ -8,17 +8,17 @@ import { ensureCustomer } from "../customers/customers.ts";
 import { notifyNewOrder } from "../notifications/notifications.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { dayAt } from "../shared/today.ts";
+import { businessDayAt } from "../shared/today.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
-import { checkMayDiscount, chosenDiscount, priceLines } from "./orderDiscount.ts";
-import { checkReferences, costOf, lineRows, type OrderFields, orderFields } from "./orderDraft.ts";
+import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
+import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderDraft.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
-import { type DraftLine, draftLines } from "./orderLines.ts";
+import { createDraftLines, type DraftLine } from "./orderLines.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
 /** Returns the ids that a save names. */
-export const namedBy = (save: Schemas["OrderSave"]) => ({
+export const namedIds = (save: Schemas["OrderSave"]) => ({
   itemIds: save.items.map(({ itemId }) => itemId),
   categoryIds: save.items.map(({ categoryId }) => categoryId),
   tagIds: [...new Set(save.tags ?? [])],
@@ -76,13 +76,13 @@ const prepareOrder = async (
   save: Schemas["OrderSave"],
   now: Date,
 ): Promise<NewOrder> => {
-  const fields = orderFields(save, now);
-  const context = await readOrderContext(tx, company.id, namedBy(save));
+  const fields = parseOrderFields(save, now);
+  const context = await readOrderContext(tx, company.id, namedIds(save));
   checkReferences(fields, context, []);
   const status = context.firstStatus;
   if (!status) throw new Conflict("В компании нет ни одного статуса, с которого начинается заказ.");
-  const lines = draftLines(save.items, [], context);
-  const discount = chosenDiscount(context, fields.discount_id, null);
+  const lines = createDraftLines(save.items, [], context);
+  const discount = chooseDiscount(context, fields.discount_id, null);
   const price = priceLines(lines, discount);
   if (discount) checkMayDiscount(company, price);
   return { fields, context, status, lines, discountName: discount?.name ?? null, price };
@@ -109,7 +109,7 @@ const insertOrder = async (
       discount_name: discountName,
       discount_amount: price.discountAmount,
       amount: price.amount,
-      cost: costOf(lines),
+      cost: sumCosts(lines),
       operator_id: place.operatorId,
     })
     .returning("id")
@@ -131,12 +131,12 @@ export const createOrder = async (
   const order = await prepareOrder(tx, company, save, now);
   const { fields, context, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
-  const { day } = dayAt(now, company.zone);
+  const { day } = businessDayAt(now, company.zone);
   // As late as possible: from here to the commit no other order of the company gets a number.
   const number = await takeNumber(tx, company.id, day);
   const place = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
   const id = await insertOrder(tx, order, place);
-  await insertLines(tx, { id, companyId: company.id }, lineRows(lines, price));
+  await insertLines(tx, { id, companyId: company.id }, createLineRows(lines, price));
   await recordHistory(tx, id, caller.userId, firstEntries(lines, context, price.amount));
   await notifyNewOrder(tx, {
     orderId: id,

@@ -86,7 +86,7 @@ const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string
 ];
 
 /** What an edit changed, as entries of the history. */
-export const changesBetween = (
+export const describeChanges = (
   before: StoredFields,
   linesBefore: readonly DraftLine[],
   after: OrderFields,

@@ -1,7 +1,7 @@
 import { formatNumber } from "#domain/figures.ts";
 import { formatMoney } from "#domain/money.ts";
 import { discountPercent, isDiscountAbove, type OrderPrice, priceOrder } from "#domain/pricing.ts";
-import { type CompanyScope, holds } from "../session/caller.ts";
+import { type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Forbidden, Invalid } from "../shared/domainErrors.ts";
 import type { OrderContext } from "./orderContext.ts";
 import type { DraftLine, StoredLine } from "./orderLines.ts";
@@ -9,7 +9,7 @@ import type { DraftLine, StoredLine } from "./orderLines.ts";
 const MAX_AMOUNT = 100_000_000;
 
 /** The discount that an order asks for. Throws `Invalid` when the company has no such one; a removed one stays where it was. */
-export const chosenDiscount = (
+export const chooseDiscount = (
   context: OrderContext,
   wantedId: number | null,
   beforeId: number | null,
@@ -23,7 +23,7 @@ export const chosenDiscount = (
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
 /** What an order came to, while no line of it is edited, added or removed: a discount that was changed since changes no order. */
-export const keptPrice = (
+export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
   before: { readonly lineCount: number; readonly amount: number; readonly discountAmount: number },
 ): OrderPrice | undefined => {
@@ -65,6 +65,6 @@ export const checkDiscountLimit = (
 
 /** Throws `Forbidden` unless the caller may give the discount: `discount.apply`, and within the limit. */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
-  if (!holds(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
+  if (!hasPermission(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
   checkDiscountLimit(company, price);
 };

@@ -41,7 +41,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
 };
 
 /** The fields of a save as columns. Throws `Invalid` with what is wrong. A missing due time means `now`. */
-export const orderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
+export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
   const message = Object.values(errors)[0];
@@ -77,7 +77,7 @@ export const checkReferences = (fields: OrderFields, context: OrderContext, befo
 };
 
 /** What it costs to make the lines, roubles. */
-export const costOf = (lines: readonly DraftLine[]): number =>
+export const sumCosts = (lines: readonly DraftLine[]): number =>
   roundMoney(
     lines.reduce(
       (sum, line) =>
@@ -89,7 +89,7 @@ export const costOf = (lines: readonly DraftLine[]): number =>
   );
 
 /** The lines as rows, with the money that their pricing has found. */
-export const lineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
+export const createLineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
   lines.map((line, index) => {
     const priced = price.lines[index];
     const amounts = priced?.modificators ?? [];

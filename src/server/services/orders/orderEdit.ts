@@ -4,15 +4,15 @@ import type { OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { ensureCustomer } from "../customers/customers.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
-import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
+import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, Forbidden } from "../shared/domainErrors.ts";
 import { type OrderContext, readOrderContext } from "./orderContext.ts";
-import { namedBy } from "./orderCreate.ts";
-import { changesBetween, type StoredFields } from "./orderDiff.ts";
-import { checkDiscountLimit, checkMayDiscount, chosenDiscount, keptPrice, priceLines } from "./orderDiscount.ts";
-import { checkReferences, costOf, lineRows, type OrderFields, orderFields } from "./orderDraft.ts";
+import { namedIds } from "./orderCreate.ts";
+import { describeChanges, type StoredFields } from "./orderDiff.ts";
+import { checkDiscountLimit, checkMayDiscount, chooseDiscount, keepPrice, priceLines } from "./orderDiscount.ts";
+import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderDraft.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
-import { type DraftLine, draftLines, type StoredLine } from "./orderLines.ts";
+import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";
 import { readLines, replaceLines } from "./orderRows.ts";
 import { releaseStock, reserveStock } from "./orderStock.ts";
@@ -20,7 +20,7 @@ import { releaseStock, reserveStock } from "./orderStock.ts";
 const checkMayEdit = (order: LockedOrder, company: CompanyScope, caller: Caller): void => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, изменить его нельзя.");
   if (!order.status.isEditable) throw new Conflict(`В статусе «${order.status.name}» заказ изменить нельзя.`);
-  if (order.operatorId !== caller.userId && !holds(company, "order.editForeign"))
+  if (order.operatorId !== caller.userId && !hasPermission(company, "order.editForeign"))
     throw new Forbidden("У вас нет права изменять заказы других сотрудников.");
 };
 
@@ -65,7 +65,7 @@ const priceEdit = (
   before: { readonly lineCount: number; readonly amount: number },
 ) => {
   const isSameDiscount = (discount?.id ?? null) === stored.discount_id;
-  const kept = isSameDiscount ? keptPrice(lines, { ...before, discountAmount: stored.discount_amount }) : undefined;
+  const kept = isSameDiscount ? keepPrice(lines, { ...before, discountAmount: stored.discount_amount }) : undefined;
   return {
     price: kept ?? priceLines(lines, discount),
     discountName: kept ? stored.discount_name : (discount?.name ?? null),
@@ -102,7 +102,7 @@ const updateOrder = async (tx: Db, order: LockedOrder, edited: EditedOrder): Pro
       discount_name: discountName,
       discount_amount: price.discountAmount,
       amount: price.amount,
-      cost: costOf(lines),
+      cost: sumCosts(lines),
       version: order.version + 1,
     })
     .where("id", "=", order.id)
@@ -146,19 +146,19 @@ export const editOrder = async (
   const stored = await readStored(tx, order.id);
   const linesBefore = await readLines(tx, order.id);
   const whole = withKept(save, stored);
-  const fields = orderFields(whole, new Date());
-  const context = await readOrderContext(tx, company.id, namedBy(whole));
+  const fields = parseOrderFields(whole, new Date());
+  const context = await readOrderContext(tx, company.id, namedIds(whole));
   const tagsBefore = stored.known_tags.map(({ id }) => id);
   checkReferences(fields, context, tagsBefore);
-  const lines = draftLines(save.items, linesBefore, context);
-  const discount = chosenDiscount(context, fields.discount_id, stored.discount_id);
+  const lines = createDraftLines(save.items, linesBefore, context);
+  const discount = chooseDiscount(context, fields.discount_id, stored.discount_id);
   const before = { lineCount: linesBefore.length, amount: order.amount };
   const { price, discountName } = priceEdit(lines, discount, stored, before);
   checkDiscount(company, discount, stored, price, order.amount);
   checkPaid((await readPaid(tx, order.id)).taken, price.amount);
   await updateOrder(tx, order, { fields, lines, discountName, price });
-  await replaceLines(tx, order, lineRows(lines, price));
+  await replaceLines(tx, order, createLineRows(lines, price));
   await renewReservations(tx, order, caller.userId);
-  const changes = changesBetween(stored, linesBefore, fields, lines, { context, timeZone: company.zone.timeZone });
+  const changes = describeChanges(stored, linesBefore, fields, lines, { context, timeZone: company.zone.timeZone });
   await recordEdit(tx, order, caller, changes, price.amount);
 };

@@ -37,7 +37,7 @@ export const recordHistory = async (
 };
 
 /** Reads the history of an order as JSON text, the latest entry first. */
-export const orderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
+export const readOrderHistoryJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select h.id, h.type_element as "typeElement", h.type, h.date, u.alias as "employeeAlias",

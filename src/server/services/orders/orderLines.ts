@@ -120,7 +120,7 @@ const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderCo
 };
 
 /** The lines that an order gets: those left alone stay as they are stored, the others take the price of the menu. Throws `Invalid` with the wrong fields. */
-export const draftLines = (
+export const createDraftLines = (
   wanted: readonly Wanted[],
   before: readonly StoredLine[],
   context: OrderContext,

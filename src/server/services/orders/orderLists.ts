@@ -18,28 +18,28 @@ const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creatio
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
 /** SQL condition: a due time lies in a period. */
-export const isDueIn = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
+export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
   ${date} >= coalesce(${start ?? null}::timestamptz, '-infinity') and ${date} < coalesce(${end ?? null}::timestamptz, 'infinity')`;
 
 /** SQL condition: the order `o` is one that a list wants. */
-export const isWanted = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
+export const isWantedSql = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
   o.company_id = ${companyId}
-  and ${isDueIn(sql`o.date`, period)}
+  and ${isDueInSql(sql`o.date`, period)}
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 
 /** Rows of a summary as JSON text, by due time; of the open orders only if so asked. */
-export const orderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
+export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
   const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select ${summaryFields} from orders o join order_status s on s.id = o.status_id
-      where ${isWanted(filter)} and ${open} order by o.date, o.id) r`.execute(db);
+      where ${isWantedSql(filter)} and ${open} order by o.date, o.id) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };
 
 /** Business days that have orders, the earliest first. */
-export const orderDays = async (
+export const readOrderDays = async (
   db: Db,
   companyId: number,
   period: Period,
@@ -48,19 +48,19 @@ export const orderDays = async (
   const { rows } = await sql<{ date: string; count: number }>`
     select ((o.date at time zone ${zone.timeZone}) - ${zone.dayStart}::interval)::date as date, count(*)::int as count
     from orders o
-    where ${isWanted({ companyId, period, statusIds: undefined, tagIds: undefined })}
+    where ${isWantedSql({ companyId, period, statusIds: undefined, tagIds: undefined })}
     group by 1 order by 1`.execute(db);
   return rows;
 };
 
 /** SQL: an order that was wanted at once has no hour to be late for; after an hour it is late all the same, as in the lists of the client. */
-export const patience = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
+export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
   then interval '60 minutes' else interval '0' end)`;
 
 /** How many orders are open up to a moment, and how many of them are late at another. */
-export const openCounts = async (db: Db, companyId: number, until: Date, now: Date) => {
+export const countOpenOrders = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
-    select count(*)::int as "openCount", count(*) filter (where date + ${patience} < ${now})::int as "lateCount"
+    select count(*)::int as "openCount", count(*) filter (where date + ${lateAllowanceSql} < ${now})::int as "lateCount"
     from orders where company_id = ${companyId} and is_open and date < ${until}`.execute(db);
   return rows[0] ?? { openCount: 0, lateCount: 0 };
 };

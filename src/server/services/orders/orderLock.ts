@@ -17,7 +17,7 @@ export interface StatusFlags {
 }
 
 /** SQL of a status `s` as JSON of StatusFlags. */
-export const statusObject = sql`json_build_object('id', s.id, 'name', s.name, 'isClosed', s.is_closed,
+export const statusObjectSql = sql`json_build_object('id', s.id, 'name', s.name, 'isClosed', s.is_closed,
   'isCancel', s.is_cancel, 'isEditable', s.is_editable, 'isAddStockOperation', s.is_add_stock_operation,
   'isRequireReason', s.is_require_reason, 'isTechnical', s.is_technical, 'isRemoved', s.is_removed)`;
 
@@ -50,7 +50,7 @@ export const lockOrder = async (
 ): Promise<LockedOrder> => {
   const { rows } = await sql<LockedOrder>`
     select o.id, o.company_id as "companyId", o.internal_id as "internalId", o.version, o.amount,
-      o.operator_id as "operatorId", (select ${statusObject} from order_status s where s.id = o.status_id) as status
+      o.operator_id as "operatorId", (select ${statusObjectSql} from order_status s where s.id = o.status_id) as status
     from orders o
     where o.id = ${orderId} and o.company_id = ${companyId}
     for update of o`.execute(tx);

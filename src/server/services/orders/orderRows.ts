@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import type { lineRows } from "./orderDraft.ts";
+import type { createLineRows } from "./orderDraft.ts";
 import type { StoredLine } from "./orderLines.ts";
 
 /** An order whose lines are written. */
@@ -9,7 +9,7 @@ interface OrderKey {
   readonly companyId: number;
 }
 
-type LineRow = ReturnType<typeof lineRows>[number];
+type LineRow = ReturnType<typeof createLineRows>[number];
 
 /** SQL of line rows, with an id for each modifier that has none yet. */
 const numberedRows = (rows: readonly LineRow[]) => sql`

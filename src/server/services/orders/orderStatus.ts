@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
-import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
+import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { recordHistory } from "./orderHistory.ts";
-import { type LockedOrder, readPaid, type StatusFlags, statusObject } from "./orderLock.ts";
-import { hasReserved, processStock, releaseStock, reserveStock } from "./orderStock.ts";
+import { type LockedOrder, readPaid, type StatusFlags, statusObjectSql } from "./orderLock.ts";
+import { hasReservedStock, processStock, releaseStock, reserveStock } from "./orderStock.ts";
 
 /** Status that the operator chose. */
 export interface ChosenStatus {
@@ -16,7 +16,7 @@ export interface ChosenStatus {
 
 /** Reads a status of a company and locks it against changes until the end of the transaction. Throws `Invalid` when there is none. */
 export const lockStatus = async (tx: Db, companyId: number, statusId: number): Promise<StatusFlags> => {
-  const { rows } = await sql<{ status: StatusFlags }>`select ${statusObject} as status
+  const { rows } = await sql<{ status: StatusFlags }>`select ${statusObjectSql} as status
     from order_status s where s.id = ${statusId} and s.company_id = ${companyId} for share`.execute(tx);
   const status = rows[0]?.status;
   if (!status) throw new Invalid("Такого статуса нет.", { orderStatusId: "Такого статуса нет." });
@@ -44,14 +44,14 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
     return;
   }
   const due = roundMoney(order.amount - completed);
-  if (due > 0 && !holds(company, "payment.confirm"))
+  if (due > 0 && !hasPermission(company, "payment.confirm"))
     throw new Forbidden(
       `Не оплачено ${formatMoney(due)} Закрыть заказ с долгом может только тот, кто подтверждает оплату.`,
     );
 };
 
 const moveStock = async (tx: Db, order: LockedOrder, next: StatusFlags, userId: number): Promise<void> => {
-  const isReserved = await hasReserved(tx, order.id);
+  const isReserved = await hasReservedStock(tx, order.id);
   if (next.isCancel) return isReserved ? releaseStock(tx, order.id) : undefined;
   if (next.isAddStockOperation && !isReserved) await reserveStock(tx, order.companyId, order.id, userId);
   if (next.isClosed) return processStock(tx, order.id);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { usedBy } from "../stock/explodeRecipe.ts";
+import { usedStockSql } from "../stock/explodeRecipe.ts";
 
 /** Writes the '-' operations of an order's composition, reserved until the order is closed. */
 export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
     select ${companyId}, u.stock_item_id, '-', u.count, u.amount, true, u.order_id, ${operatorId}
-    from (${usedBy([orderId])}) u
+    from (${usedStockSql([orderId])}) u
     on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
 };
 
@@ -33,7 +33,7 @@ export const processStock = async (tx: Db, orderId: number): Promise<void> => {
 };
 
 /** Whether the order has reserved stock. */
-export const hasReserved = async (tx: Db, orderId: number): Promise<boolean> => {
+export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean> => {
   const rows = await tx
     .selectFrom("stock_operation")
     .select("id")
@@ -45,9 +45,9 @@ export const hasReserved = async (tx: Db, orderId: number): Promise<boolean> => 
 };
 
 /** Stock items that an order uses, by title. */
-export const usedStockItems = async (db: Db, orderId: number) => {
+export const listUsedStockItems = async (db: Db, orderId: number) => {
   const { rows } = await sql<{ stockItemId: number; title: string; unit: string; count: number }>`
     select t.id as "stockItemId", t.title, t.unit, u.count
-    from (${usedBy([orderId])}) u join stock_item t on t.id = u.stock_item_id order by t.title, t.id`.execute(db);
+    from (${usedStockSql([orderId])}) u join stock_item t on t.id = u.stock_item_id order by t.title, t.id`.execute(db);
   return rows;
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
 /** Remembers that a user has an order of a company before him, so that he is told when somebody else changes it. */
-export const noteViewer = async (
+export const recordViewer = async (
   db: Db,
   place: { companyId: number; orderId: number },
   userId: number,
@@ -14,7 +14,7 @@ export const noteViewer = async (
 };
 
 /** Forgets who had orders open yesterday, and which orders were late long ago. */
-export const forgetViewers = async (db: Db): Promise<void> => {
+export const deleteOldViewers = async (db: Db): Promise<void> => {
   await db.deleteFrom("order_viewer").where("seen_at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("late_notice").where("due", "<", sql<Date>`now() - interval '2 days'`).execute();
 };

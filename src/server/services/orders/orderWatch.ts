@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { Db } from "../../database/connection.ts";
-import { settlePrints } from "../printing/settle.ts";
-import { patience } from "./orderLists.ts";
+import { expirePrintJobs } from "../printing/settle.ts";
+import { lateAllowanceSql } from "./orderLists.ts";
 
 const EVERY_MS = 30_000;
 
@@ -10,13 +10,13 @@ const EVERY_MS = 30_000;
  * Tells of the orders that have become late, each once for each hour that it was promised for: to the operator and to those who may
  * change the orders of others. What has been late for more than an hour is no news; the list of open orders shows it.
  */
-export const tellLateOrders = async (db: Db): Promise<void> => {
+export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
     with late as (
       insert into late_notice (order_id, due)
       select o.id, o.date from orders o join company c on c.id = o.company_id and not c.is_removed
       where o.is_open and o.date between now() - interval '2 hours' and now()
-        and now() - (o.date + ${patience}) between interval '0' and interval '1 hour'
+        and now() - (o.date + ${lateAllowanceSql}) between interval '0' and interval '1 hour'
       on conflict do nothing returning order_id)
     insert into notification (user_id, title, message, code, data)
     select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(o.date at time zone c.time_zone, 'HH24:MI'),
@@ -28,7 +28,7 @@ export const tellLateOrders = async (db: Db): Promise<void> => {
 };
 
 /** Tells whoever sent it to print of each print job that has failed or of which nobody knows whether it was printed, once. */
-export const tellFailedPrints = async (db: Db): Promise<void> => {
+export const notifyFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (
       update print_job set is_failure_told = true where status in ('failed', 'unconfirmed') and not is_failure_told
@@ -44,11 +44,11 @@ export const tellFailedPrints = async (db: Db): Promise<void> => {
 };
 
 /** Looks for late orders and failed print jobs twice a minute until it is stopped; any number of processes may, each is told of once. */
-export const keepWatch = (db: Db, logger: BaseLogger): (() => void) => {
+export const startOrderWatch = (db: Db, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {
-    tellLateOrders(db)
-      .then(() => settlePrints(db))
-      .then(() => tellFailedPrints(db))
+    notifyLateOrders(db)
+      .then(() => expirePrintJobs(db))
+      .then(() => notifyFailedPrints(db))
       .catch((failure: unknown) => logger.warn({ err: failure }, "watching orders failed"));
   }, EVERY_MS).unref();
   return () => clearInterval(timer);

@@ -5,7 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { type HistoryEntry, recordHistory } from "../orders/orderHistory.ts";
 import { type LockedOrder, lockOrder, touchOrder } from "../orders/orderLock.ts";
 import { changeStatus, lockStatus } from "../orders/orderStatus.ts";
-import { type Caller, type CompanyScope, holds } from "../session/caller.ts";
+import { type Caller, type CompanyScope, hasPermission } from "../session/caller.ts";
 import { Conflict, type FieldErrors, Forbidden, Invalid } from "../shared/domainErrors.ts";
 import { checkAmounts, checkRoom, type Method, readMethods, readPayment } from "./paymentRules.ts";
 
@@ -45,7 +45,7 @@ const insertPayments = async (
 };
 
 const checkNext = async (tx: Db, company: CompanyScope, statusId: number): Promise<void> => {
-  if (!holds(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
+  if (!hasPermission(company, "order.changeStatus")) throw new Forbidden("У вас нет права менять статус заказа.");
   const { isCancel, name } = await lockStatus(tx, company.id, statusId);
   if (isCancel) throw new Conflict(`Со статусом «${name}» заказ отменён, оплату принять нельзя.`);
 };
@@ -77,7 +77,7 @@ export const acceptPayment = async (
   const statusId = orderStatusId ?? order.status.id;
   const isMoved = statusId !== order.status.id;
   if (isMoved) await checkNext(tx, company, statusId);
-  const isCompleted = holds(company, "payment.confirm");
+  const isCompleted = hasPermission(company, "payment.confirm");
   await insertPayments(tx, order, parts, { userId: caller.userId, requestKey: target.requestKey, isCompleted });
   await recordHistory(tx, order.id, caller.userId, historyOf(parts, methods));
   if (!isMoved) return touchOrder(tx, order.id);

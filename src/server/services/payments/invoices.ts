@@ -9,8 +9,15 @@ import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Invalid, KeyReused } from "../shared/domainErrors.ts";
-import { checkAmounts, checkRoom, findExternal, readMethods, readPayment, type StoredPayment } from "./paymentRules.ts";
-import { askForInvoice, type Outside, providerOf, refOf } from "./providerCalls.ts";
+import {
+  checkAmounts,
+  checkRoom,
+  findExternalPayment,
+  readMethods,
+  readPayment,
+  type StoredPayment,
+} from "./paymentRules.ts";
+import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** The order that an invoice is for, the version that was seen of it, and the key of the intent. */
@@ -53,7 +60,7 @@ const beginInvoice = async (
   const newName = `${method.name}, счёт на ${formatMoney(wanted.amount)}`;
   await recordHistory(tx, order.id, caller.userId, [{ typeElement: "Payment", type: "Add", newName }]);
   await touchOrder(tx, order.id);
-  const payment = await findExternal(tx, { externalKey: key });
+  const payment = await findExternalPayment(tx, { externalKey: key });
   if (!payment) throw new Error("an inserted payment is there");
   return payment;
 };
@@ -82,12 +89,12 @@ export const issueInvoice = async (
   wanted: Schemas["InvoiceRequest"],
 ): Promise<Schemas["Invoice"]> => {
   const { orderId, requestKey } = target;
-  const known = await findExternal(db, { orderId, userId: caller.userId, requestKey });
+  const known = await findExternalPayment(db, { orderId, userId: caller.userId, requestKey });
   const begun = known?.companyId === company.id ? known : undefined;
   if (begun && (begun.methodId !== wanted.paymentMethodId || begun.amount !== wanted.amount)) throw new KeyReused();
   const payment = begun ?? (await inTransaction(db, (tx) => beginInvoice(tx, company, caller, target, wanted)));
   try {
-    const invoice = await askForInvoice(db, outside, payment);
+    const invoice = await requestInvoice(db, outside, payment);
     await inTransaction(db, (tx) => settleInvoice(tx, payment, invoice.status, null));
     return answerOf(payment, invoice.status, invoice.url);
   } catch (failure) {
@@ -109,10 +116,10 @@ export const checkInvoice = async (
   place: { companyId: number; orderId: number; paymentId: number },
 ): Promise<Schemas["Invoice"]> => {
   const payment = await readPayment(db, place);
-  const provider = providerOf(outside.providers, payment.provider);
+  const provider = requireProvider(outside.providers, payment.provider);
   if (payment.status !== "pending") return answerOf(payment, stateOf[payment.status], payment.externalUrl);
-  const issued = payment.externalId === null ? await askForInvoice(db, outside, payment) : undefined;
-  const status = issued?.status ?? (await provider.check(refOf(payment, payment.externalId ?? "")));
+  const issued = payment.externalId === null ? await requestInvoice(db, outside, payment) : undefined;
+  const status = issued?.status ?? (await provider.check(invoiceRefOf(payment, payment.externalId ?? "")));
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, null));
   return answerOf(payment, status, issued?.url ?? payment.externalUrl);
 };

@@ -16,7 +16,7 @@ const from = sql`from payment p join payment_method m on m.id = p.payment_method
   join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id`;
 
 /** Payments of an order as JSON text, the earliest first. */
-export const paymentsJson = async (db: Db, orderId: number): Promise<string> => {
+export const readPaymentsJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
       select ${paymentFields} ${from} where p.order_id = ${orderId} order by p.id) r`.execute(db);
@@ -24,7 +24,7 @@ export const paymentsJson = async (db: Db, orderId: number): Promise<string> => 
 };
 
 /** One payment as JSON text. */
-export const paymentJson = async (db: Db, paymentId: number): Promise<string> => {
+export const readPaymentJson = async (db: Db, paymentId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select row_to_json(r)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) r`.execute(db);
   return rows[0]?.json ?? "null";

@@ -78,7 +78,7 @@ export const readPayment = async (
 };
 
 /** The external payment that a caller's intent has begun on an order and that is not void, or that has an external key. */
-export const findExternal = async (
+export const findExternalPayment = async (
   db: Db,
   by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },
 ): Promise<StoredPayment | undefined> => {

@@ -10,15 +10,15 @@ export interface Outside {
 }
 
 /** The provider behind a payment. Throws `Conflict` when it was taken by hand. */
-export const providerOf = (providers: Providers, name: string | null): Provider => {
+export const requireProvider = (providers: Providers, name: string | null): Provider => {
   const provider = name === null ? undefined : providers[name];
   if (!provider) throw new Conflict("У этой оплаты нет внешнего счёта.");
   return provider;
 };
 
 /** Asks the provider for the invoice of a payment, which may be the second time, and keeps what it answers. */
-export const askForInvoice = async (db: Db, outside: Outside, payment: StoredPayment): Promise<IssuedInvoice> => {
-  const provider = providerOf(outside.providers, payment.provider);
+export const requestInvoice = async (db: Db, outside: Outside, payment: StoredPayment): Promise<IssuedInvoice> => {
+  const provider = requireProvider(outside.providers, payment.provider);
   const key = payment.externalKey ?? "";
   const title = `Заказ ${payment.orderId}`;
   const { amount, settings } = payment;
@@ -32,7 +32,7 @@ export const askForInvoice = async (db: Db, outside: Outside, payment: StoredPay
 };
 
 /** What the provider knows a payment's invoice by. */
-export const refOf = (payment: StoredPayment, id: string): InvoiceRef => ({
+export const invoiceRefOf = (payment: StoredPayment, id: string): InvoiceRef => ({
   id,
   key: payment.externalKey ?? "",
   amount: payment.amount,

@@ -14,13 +14,13 @@ import { lockOrder, touchOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
 import { readPayment, type StoredPayment } from "./paymentRules.ts";
-import { askForInvoice, type Outside, providerOf, refOf } from "./providerCalls.ts";
+import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
 /** Returns the provider's id of an invoice whose creation may have been interrupted. Undefined when the provider refuses it. */
 const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Promise<string | undefined> => {
   if (payment.externalId !== null) return payment.externalId;
-  return askForInvoice(db, outside, payment).then(
+  return requestInvoice(db, outside, payment).then(
     ({ id }) => id,
     (failure: unknown) => {
       if (failure instanceof ProviderRefused) return undefined;
@@ -58,10 +58,10 @@ const giveBack = async (
   payment: StoredPayment,
   caller: Caller,
 ): Promise<InvoiceStatus | undefined> => {
-  const provider = providerOf(outside.providers, payment.provider);
+  const provider = requireProvider(outside.providers, payment.provider);
   const issued = await findIssued(db, outside, payment);
   if (issued === undefined) return undefined;
-  const invoice = refOf(payment, issued);
+  const invoice = invoiceRefOf(payment, issued);
   const status = payment.status === "completed" ? "succeeded" : await provider.cancel(invoice);
   if (status !== "succeeded") return status;
   await inTransaction(db, (tx) => settleInvoice(tx, payment, status, caller.userId));

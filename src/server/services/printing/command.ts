@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { tellFailedPrints } from "../orders/orderWatch.ts";
+import { notifyFailedPrints } from "../orders/orderWatch.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { type PrintJob, readJob } from "./jobs.ts";
-import { settlePrints } from "./settle.ts";
+import { expirePrintJobs } from "./settle.ts";
 
 type Command = Schemas["PrintJobCommand"];
 
@@ -20,7 +20,7 @@ interface HeldJob {
 
 /** Locks a job; of any company when none is named. Throws `NotFound` when there is none. */
 const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promise<HeldJob> => {
-  await settlePrints(tx);
+  await expirePrintJobs(tx);
   const { rows } = await sql<HeldJob>`
     select id, company_id as "companyId", kind, status, kind = 'kitchen' and (ticket is null or exists (
       select 1 from print_job n where n.order_id = j.order_id and n.kind = 'kitchen' and n.generation > j.generation)) as "isOutdated"
@@ -153,7 +153,7 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
     })
     .where("id", "=", id)
     .execute();
-  if (!isPrinted) await tellFailedPrints(tx);
+  if (!isPrinted) await notifyFailedPrints(tx);
 };
 
 const commands = { retry, route, cancel, confirm, deny };
@@ -169,7 +169,7 @@ export const handleJob = async (
 };
 
 /** Printers that a job may be moved to. */
-export const printersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
+export const listPrintersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
   const job = await readJob(db, id);
   const { rows } = await sql<Schemas["PrinterName"]>`
     select id, name from printer where company_id = ${job.companyId} and not is_removed and ${job.kind} = any(kinds)

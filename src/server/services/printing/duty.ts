@@ -4,9 +4,9 @@ import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
 import { finishJob } from "./command.ts";
-import { type PrintJob, readJob, selectJobs } from "./jobs.ts";
-import { printPaper } from "./paper.ts";
-import { settlePrints } from "./settle.ts";
+import { type PrintJob, readJob, selectJobsSql } from "./jobs.ts";
+import { readPrintPaper } from "./paper.ts";
+import { expirePrintJobs } from "./settle.ts";
 
 /** A browser that is silent for so long is no longer on duty. */
 const LEASE_SECONDS = 60;
@@ -102,7 +102,7 @@ const prolong = async (tx: Db, caller: Caller, { dutyId, companyId }: Which) => 
 };
 
 const inHand = async (tx: Db, { dutyId }: Which): Promise<PrintJob | null> =>
-  (await selectJobs(tx, sql`j.duty_id = ${dutyId}::uuid and j.status in ('taken', 'printing')`))[0] ?? null;
+  (await selectJobsSql(tx, sql`j.duty_id = ${dutyId}::uuid and j.status in ('taken', 'printing')`))[0] ?? null;
 
 const forDuty = ({ dutyId, companyId }: Which) => sql`j.company_id = ${companyId} and j.status = 'waiting'
   and print_duty_of(j.printer_id, j.kind) = ${dutyId}::uuid`;
@@ -119,13 +119,13 @@ const stateOf = async (
 };
 
 /** Says that the browser is still there. */
-export const beatDuty = async (tx: Db, caller: Caller, which: Which): Promise<Schemas["PrintDutyState"]> =>
+export const renewDuty = async (tx: Db, caller: Caller, which: Which): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, which, await prolong(tx, caller, which));
 
 /** The job in hand, else the oldest that waits for the duty; two duties never get the same one. */
 export const takeJob = async (tx: Db, caller: Caller, which: Which): Promise<Schemas["PrintDutyState"]> => {
   const duty = await prolong(tx, caller, which);
-  await settlePrints(tx);
+  await expirePrintJobs(tx);
   if (duty.isOnDuty && !(await inHand(tx, which)))
     await sql`update print_job set status = 'taken', taken_at = now(), duty_id = ${which.dutyId}::uuid, begun_key = null
       where id = (select j.id from print_job j where ${forDuty(which)} order by j.id limit 1 for update skip locked)`.execute(
@@ -169,7 +169,7 @@ export const beginJob = async (
     .set({ status: "printing", begun_key: begin.key, reason: null })
     .where("id", "=", begin.jobId)
     .execute();
-  return { outcome: "begun", paper: await printPaper(tx, which.companyId, begin.jobId) };
+  return { outcome: "begun", paper: await readPrintPaper(tx, which.companyId, begin.jobId) };
 };
 
 /** How printing ended; what a person has decided meanwhile, or another attempt, is not touched. */
@@ -191,6 +191,6 @@ export const endDuty = async (tx: Db, caller: Caller, which: Which): Promise<und
   await prolong(tx, caller, which);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')
     where id = ${which.dutyId}::uuid`.execute(tx);
-  await settlePrints(tx);
+  await expirePrintJobs(tx);
   return undefined;
 };

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { type PageAsked, pageOf, readCursor, rowsAsked } from "../shared/cursor.ts";
+import { cutPage, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { settlePrints } from "./settle.ts";
+import { expirePrintJobs } from "./settle.ts";
 
 /** A print job as it is handed out. */
 export type PrintJob = Schemas["PrintJob"];
@@ -23,14 +23,14 @@ const jobTables = sql`print_job j join company c on c.id = j.company_id join ord
   left join print_duty d on d.id = j.duty_id left join app_user w on w.id = d.user_id`;
 
 /** Print jobs `j` that fulfil a condition, in the order asked for. */
-export const selectJobs = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
+export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
   const { rows } = await sql<PrintJob>`select ${jobColumns} from ${jobTables} where ${which}`.execute(db);
   return rows;
 };
 
 /** One print job by its id. */
 export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
-  requireRow((await selectJobs(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
+  requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 
 /** Which jobs are asked for. */
 export interface JobsAsked extends PageAsked {
@@ -40,17 +40,17 @@ export interface JobsAsked extends PageAsked {
 }
 
 /** A page of print jobs, the latest first. */
-export const jobsPage = async (db: Db, asked: JobsAsked): Promise<Schemas["PrintJobPage"]> => {
+export const readJobsPage = async (db: Db, asked: JobsAsked): Promise<Schemas["PrintJobPage"]> => {
   const after = readCursor(asked.cursor);
-  await settlePrints(db);
+  await expirePrintJobs(db);
   const { rows } = await sql<PrintJob & { at: string }>`
     with page as (
       select id from print_job
       where id < ${after?.id ?? 2147483647}::int
         ${asked.companyId === undefined ? sql`` : sql`and company_id = ${asked.companyId}`}
         ${asked.status?.length ? sql`and status = any(${asked.status}::text[])` : sql``}
-      order by id desc limit ${rowsAsked(asked)})
+      order by id desc limit ${rowLimit(asked)})
     select ${jobColumns}, '-infinity' as at from ${jobTables}
     where j.id in (select id from page) order by j.id desc`.execute(db);
-  return pageOf(rows, asked);
+  return cutPage(rows, asked);
 };

@@ -3,7 +3,7 @@ import { applyTicket, type KitchenChange, type KitchenLine, type KnownLines } fr
 import type { Db } from "../../database/connection.ts";
 
 /** What the kitchen has to make of an order now; nothing of a cancelled one. */
-export const kitchenNeeds = async (db: Db, orderId: number): Promise<KnownLines> => {
+export const readKitchenNeeds = async (db: Db, orderId: number): Promise<KnownLines> => {
   const { rows } = await sql<{ id: number; line: KitchenLine }>`
     select l.id, jsonb_build_object('name', l.name, 'categoryId', l.category_id, 'count', l.count,
       'note', nullif(l.note, ''), 'orderNote', nullif(o.note, ''), 'modificators', coalesce((
@@ -15,7 +15,7 @@ export const kitchenNeeds = async (db: Db, orderId: number): Promise<KnownLines>
 };
 
 /** What the kitchen knows of an order from the tickets that are on paper; undefined when there is none. */
-export const kitchenKnowledge = async (db: Db, orderId: number): Promise<KnownLines | undefined> => {
+export const readPrintedChanges = async (db: Db, orderId: number): Promise<KnownLines | undefined> => {
   const { rows } = await sql<{ changes: KitchenChange[] }>`
     select ticket->'changes' as changes from print_job
     where order_id = ${orderId} and kind = 'kitchen' and status = 'printed' and ticket is not null and not is_copy

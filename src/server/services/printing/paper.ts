@@ -3,14 +3,14 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { readCompany } from "../companies/companies.ts";
 import { readOrderJson } from "../orders/orderJson.ts";
-import { usedStockItems } from "../orders/orderStock.ts";
-import { paymentsJson } from "../payments/paymentJson.ts";
+import { listUsedStockItems } from "../orders/orderStock.ts";
+import { readPaymentsJson } from "../payments/paymentJson.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { readJob } from "./jobs.ts";
 import { readPrintInfo } from "./printInfo.ts";
 
 /** All that is needed to draw the page of a job of a company. */
-export const printPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
+export const readPrintPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
   const { rows } = await sql<{ paper: Schemas["PaperWidth"] | null; ticket: Schemas["KitchenTicket"] | null }>`
     select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id
     left join print_duty d on d.id = j.duty_id left join printer q on q.id = d.printer_id
@@ -24,8 +24,8 @@ export const printPaper = async (db: Db, companyId: number, jobId: number): Prom
     ticket,
     order: JSON.parse(order),
     company: await readCompany(db, companyId),
-    payments: job.kind === "preBill" ? JSON.parse(await paymentsJson(db, job.orderId)) : [],
-    stockItems: job.kind === "usedStockItems" ? await usedStockItems(db, job.orderId) : [],
+    payments: job.kind === "preBill" ? JSON.parse(await readPaymentsJson(db, job.orderId)) : [],
+    stockItems: job.kind === "usedStockItems" ? await listUsedStockItems(db, job.orderId) : [],
     info: await readPrintInfo(db, companyId),
   };
 };

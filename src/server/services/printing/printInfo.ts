@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { checkWebSite } from "../companies/companyRules.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { checkSeen } from "../shared/versioning.ts";
+import { checkVersion } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 
@@ -25,7 +25,7 @@ export const updatePrintInfo = async (
 ): Promise<PrintInfo> => {
   await lockCompany(tx, companyId);
   const now = await readPrintInfo(tx, companyId);
-  checkSeen(now, seen);
+  checkVersion(now, seen);
   if (save.feedbackUrl) checkWebSite(save.feedbackUrl, "feedbackUrl");
   const written = (name: "header" | "footer" | "feedbackUrl") =>
     save[name] === undefined ? now[name] : save[name]?.trim() || null;

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
 
 type Printer = Schemas["Printer"];
 type Save = Schemas["PrinterSave"];
@@ -81,7 +81,7 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
 /** The row that a save makes; under the lock of the company names stay apart and spares make no circle. */
 const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
-  const name = nameOf(save.name);
+  const name = requireName(save.name);
   const isKitchen = save.kinds.includes("kitchen");
   const categoryIds = isKitchen ? (save.categoryIds ?? []) : [];
   await checkName(tx, companyId, name, id);
@@ -110,7 +110,7 @@ const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promi
     .forUpdate()
     .execute();
   const printer = await readPrinter(tx, companyId, id);
-  checkSeen(printer, seen);
+  checkVersion(printer, seen);
   return printer;
 };
 

@@ -7,9 +7,9 @@ import { recordHistory } from "../orders/orderHistory.ts";
 import { lockOrder } from "../orders/orderLock.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { type PrintJob, selectJobs } from "./jobs.ts";
-import { kitchenKnowledge, kitchenNeeds } from "./kitchen.ts";
-import { settlePrints } from "./settle.ts";
+import { type PrintJob, selectJobsSql } from "./jobs.ts";
+import { readKitchenNeeds, readPrintedChanges } from "./kitchen.ts";
+import { expirePrintJobs } from "./settle.ts";
 
 interface Place {
   readonly companyId: number;
@@ -40,7 +40,7 @@ const queueParts = async (
       case when print_duty_of(e."printerId", ${kind}) is null then 'manual' else 'waiting' end
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as e("printerId" int, ticket jsonb, generation int)
     returning id`.execute(tx);
-  const jobs = await selectJobs(tx, sql`j.id = any(${rows.map(({ id }) => id)}::int[]) order by j.id`);
+  const jobs = await selectJobsSql(tx, sql`j.id = any(${rows.map(({ id }) => id)}::int[]) order by j.id`);
   const [first] = jobs;
   if (!first) throw new Error("something is always sent");
   return { ...first, parts: jobs };
@@ -80,7 +80,7 @@ const conflictOf = (reason: keyof typeof refusals) => new Conflict(refusals[reas
 
 /** Takes out of the queue what was sent to the kitchen before and is not begun; throws while the fate of a ticket is open. */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
-  await settlePrints(tx);
+  await expirePrintJobs(tx);
   const rows = await tx
     .selectFrom("print_job")
     .select(["id", "status", "generation"])
@@ -125,8 +125,8 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, place.companyId, place.orderId, undefined);
   const generation = await replaceSent(tx, place.orderId, isWhole);
-  const known = (await kitchenKnowledge(tx, place.orderId)) ?? new Map();
-  const changes = (isWhole ? allChanges : kitchenChanges)(known, await kitchenNeeds(tx, place.orderId));
+  const known = (await readPrintedChanges(tx, place.orderId)) ?? new Map();
+  const changes = (isWhole ? allChanges : kitchenChanges)(known, await readKitchenNeeds(tx, place.orderId));
   if (changes.length === 0) throw conflictOf("unchanged");
   const printers = await kitchenPrinters(tx, place.companyId);
   const shares = distributeChanges(changes, printers, await categoryChains(tx, place.companyId));
@@ -142,11 +142,11 @@ export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhol
 };
 
 /** What of an order was printed, and what the kitchen knows of it. */
-export const orderPrinting = async (db: Db, place: Place): Promise<Schemas["OrderPrinting"]> => {
+export const readOrderPrinting = async (db: Db, place: Place): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, place.companyId, place.orderId);
-  const jobs = await selectJobs(db, sql`j.order_id = ${place.orderId} order by j.id desc limit 20`);
-  const known = await kitchenKnowledge(db, place.orderId);
+  const jobs = await selectJobsSql(db, sql`j.order_id = ${place.orderId} order by j.id desc limit 20`);
+  const known = await readPrintedChanges(db, place.orderId);
   if (!known) return { jobs, kitchen: { state: "never", changes: [] } };
-  const changes = kitchenChanges(known, await kitchenNeeds(db, place.orderId)) as Schemas["KitchenChange"][];
+  const changes = kitchenChanges(known, await readKitchenNeeds(db, place.orderId)) as Schemas["KitchenChange"][];
   return { jobs, kitchen: { state: changes.length > 0 ? "stale" : "current", changes } };
 };

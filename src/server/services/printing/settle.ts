@@ -8,7 +8,7 @@ const STALE_HOURS = 4;
  * Puts right what browsers on duty that went silent left behind: what they had not begun goes back to the queue, what they had
  * begun is unconfirmed. What has waited for too long has failed, and what a person never spoke of for a day is let go. Any number of processes may call it.
  */
-export const settlePrints = async (db: Db): Promise<void> => {
+export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`
     update print_job j set
       status = case j.status when 'taken' then 'waiting' else 'unconfirmed' end,

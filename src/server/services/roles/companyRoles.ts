@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { counted } from "#domain/format.ts";
 import type { Db } from "../../database/connection.ts";
-import { keepAdministrator, lockCompany } from "../accounts/administrators.ts";
+import { lockCompany, requireAdministrator } from "../accounts/administrators.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { Conflict, Forbidden, invalidFields, refuseFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen } from "../shared/versioning.ts";
+import { checkVersion } from "../shared/versioning.ts";
 import { permissionCatalogue, publicRoles } from "./roles.ts";
 
 type Role = Schemas["Role"];
@@ -169,7 +169,7 @@ export const updateRole = async (
 ): Promise<void> => {
   const permissions = granted(save.permissions);
   const { role, holders } = await lockRole(tx, scope, roleId);
-  checkSeen(role, seen, "Роль", "role");
+  checkVersion(role, seen, "Роль", "role");
   checkRaised(scope, role.permissions, permissions);
   if (holders.length > 0) checkLowered(scope, role.permissions, permissions);
   const owner = await ownerOf(tx, scope, save);
@@ -186,7 +186,7 @@ export const updateRole = async (
     .where("id", "=", roleId)
     .execute();
   const isLowered = Object.entries(role.permissions).some(([name, value]) => (permissions[name] ?? 0) < value);
-  if (isLowered) for (const companyId of holders) await keepAdministrator(tx, companyId);
+  if (isLowered) for (const companyId of holders) await requireAdministrator(tx, companyId);
 };
 
 /** Removes a role that nobody holds. */

@@ -71,4 +71,5 @@ export const readCaller = async (
 };
 
 /** Returns whether the caller holds the permission in the company. */
-export const holds = (company: CompanyScope, permission: string): boolean => (company.permissions[permission] ?? 0) > 0;
+export const hasPermission = (company: CompanyScope, permission: string): boolean =>
+  (company.permissions[permission] ?? 0) > 0;

@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** How long an attempt waits after a number of failures within the window, milliseconds. */
-export const delayAfter = (failures: number): number =>
+export const delayAfterFailures = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** (failures - FREE_FAILURES));
 
 /** Lower-case, so that every spelling of a name counts as the same. */
@@ -64,7 +64,7 @@ const isRefused = ({ failed, failedAnywhere, isKnown }: Counts): boolean =>
 
 const delayOf = ({ failed, failedAtAddress, ahead }: Counts): number => {
   if (failedAtAddress >= MANY_AT_ADDRESS) return MAX_DELAY_MS;
-  return failed === 0 ? 0 : delayAfter(failed + ahead);
+  return failed === 0 ? 0 : delayAfterFailures(failed + ahead);
 };
 
 const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
@@ -77,7 +77,7 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
  * counted in; when there were far too many it gets `TooMany`. No more than MAX_FAILURES are ever under way or failed, so a burst of wrong
  * passwords gains nothing, while a burst of right ones only queues. The count is in the database: every process sees it.
  */
-export const admitAttempt = async (db: Db, asked: Attempt): Promise<number> => {
+export const startAttempt = async (db: Db, asked: Attempt): Promise<number> => {
   const attempt = { userName: nameKey(asked.userName), address: asked.address };
   const { id } = await db
     .insertInto("login_attempt")
@@ -96,12 +96,12 @@ export const admitAttempt = async (db: Db, asked: Attempt): Promise<number> => {
 };
 
 /** Counts an attempt as failed. */
-export const attemptFailed = async (db: Db, id: number): Promise<void> => {
+export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };
 
 /** Forgets an attempt that went well and the failures of its account at its address. */
-export const attemptSucceeded = async (db: Db, id: number, { userName, address }: Attempt): Promise<void> => {
+export const clearFailures = async (db: Db, id: number, { userName, address }: Attempt): Promise<void> => {
   await sql`delete from login_attempt where id = ${id}
     or user_name = ${nameKey(userName)} and address = ${address} and is_failed`.execute(db);
 };

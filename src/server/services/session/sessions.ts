@@ -4,8 +4,8 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
 import { SignInRefused } from "../shared/domainErrors.ts";
-import { admitAttempt, attemptFailed, attemptSucceeded } from "./loginAttempts.ts";
-import { hashOf, type Tokens } from "./tokens.ts";
+import { clearFailures, recordFailure, startAttempt } from "./loginAttempts.ts";
+import { hashSecret, type Tokens } from "./tokens.ts";
 
 const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
@@ -52,7 +52,7 @@ const openSession = async (db: Db, user: Known, refresh: string, device: Device)
       insert into session (id, user_id, expires_at, user_agent, address)
       select ${sessionId}::uuid, id, now() + make_interval(days => ${SESSION_DAYS}), ${device.userAgent}, ${device.address}
       from same returning id)
-    insert into refresh_token (hash, session_id) select ${hashOf(refresh)}, id from opened returning 1`.execute(db);
+    insert into refresh_token (hash, session_id) select ${hashSecret(refresh)}, id from opened returning 1`.execute(db);
   return rows.length > 0 ? sessionId : undefined;
 };
 
@@ -66,7 +66,7 @@ export const signIn = async (
   device: Device,
 ): Promise<Grant> => {
   const tried = { userName, address: device.address };
-  const attempt = await admitAttempt(db, tried);
+  const attempt = await startAttempt(db, tried);
   const rows = await db
     .selectFrom("app_user")
     .select(["id as userId", "alias as userName", "roles", "password_hash as hash"])
@@ -75,10 +75,10 @@ export const signIn = async (
     .execute();
   const user = rows[0];
   if (!(await verifyPassword(password, user?.hash)) || !user) {
-    await attemptFailed(db, attempt);
+    await recordFailure(db, attempt);
     throw new SignInRefused(WRONG);
   }
-  await attemptSucceeded(db, attempt, tried);
+  await clearFailures(db, attempt, tried);
   const refresh = tokens.newRefresh();
   const sessionId = await openSession(db, user, refresh, device);
   if (!sessionId) throw new SignInRefused(WRONG);
@@ -100,19 +100,21 @@ const present = async (tx: Db, refresh: string): Promise<Presented | undefined> 
     from refresh_token t
     join session s on s.id = t.session_id and s.revoked_at is null and s.expires_at > now()
     join app_user u on u.id = s.user_id and u.is_active
-    where t.hash = ${hashOf(refresh)}
+    where t.hash = ${hashSecret(refresh)}
     for update of t`.execute(tx);
   return rows[0];
 };
 
 const rotate = async (tx: Db, shown: Presented, refresh: string, successor: string): Promise<void> => {
   await sql`
-    with rotated as (update refresh_token set rotated_at = clock_timestamp() where hash = ${hashOf(refresh)}),
+    with rotated as (update refresh_token set rotated_at = clock_timestamp() where hash = ${hashSecret(refresh)}),
     prolonged as (
       update session set expires_at = now() + make_interval(days => ${SESSION_DAYS}), last_used_at = now()
       where id = ${shown.sessionId}::uuid),
     seen as (update app_user set last_connect = now() where id = ${shown.userId})
-    insert into refresh_token (hash, session_id) values (${hashOf(successor)}, ${shown.sessionId}::uuid)`.execute(tx);
+    insert into refresh_token (hash, session_id) values (${hashSecret(successor)}, ${shown.sessionId}::uuid)`.execute(
+    tx,
+  );
 };
 
 /** Exchanges a refresh token; shown again within the grace it gets the same successor, later it ends its session. */
@@ -137,7 +139,7 @@ export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): P
  * Throws away tokens that were exchanged so long ago that they would have expired: until then whoever still has one may come back, and
  * showing it tells of a theft.
  */
-export const dropSpentTokens = async (db: Db): Promise<void> => {
+export const deleteSpentTokens = async (db: Db): Promise<void> => {
   await db
     .deleteFrom("refresh_token")
     .where("rotated_at", "<", sql<Date>`now() - make_interval(days => ${SESSION_DAYS})`)
@@ -166,7 +168,7 @@ export const revokeSessionsOf = async (db: Db, userId: number, stays?: string): 
 };
 
 /** Ends the session that a refresh token belongs to, if there is one. */
-export const revokeByRefresh = async (db: Db, refresh: string): Promise<void> => {
+export const revokeSessionOfRefresh = async (db: Db, refresh: string): Promise<void> => {
   await sql`update session set revoked_at = now() where revoked_at is null
-    and id = (select session_id from refresh_token where hash = ${hashOf(refresh)})`.execute(db);
+    and id = (select session_id from refresh_token where hash = ${hashSecret(refresh)})`.execute(db);
 };

@@ -16,7 +16,7 @@ export interface Tokens {
 }
 
 /** What is stored of a secret that is handed out. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 const readSecret = async (db: Db): Promise<Buffer> => {
   const fresh = randomBytes(32).toString("base64");

@@ -28,10 +28,10 @@ export interface PageAsked {
 }
 
 /** One more row than a page has, so that it is known whether another one follows. */
-export const rowsAsked = ({ limit = 50 }: PageAsked): number => limit + 1;
+export const rowLimit = ({ limit = 50 }: PageAsked): number => limit + 1;
 
-/** A page out of the rows that `rowsAsked` brought; each row carries its `at` for the cursor, which is not handed out. */
-export const pageOf = <Found extends { readonly id: number | string; readonly at: string }>(
+/** A page out of the rows that `rowLimit` brought; each row carries its `at` for the cursor, which is not handed out. */
+export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
   { limit = 50 }: PageAsked,
 ): { rows: Omit<Found, "at">[]; next: string | null } => {
@@ -42,7 +42,7 @@ export const pageOf = <Found extends { readonly id: number | string; readonly at
 };
 
 /** The part of a name to look for, as a pattern of `like`; what has a meaning there is taken as it is. */
-export const containing = (text: string | undefined): string | undefined =>
+export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined
     : `%${text

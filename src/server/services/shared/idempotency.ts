@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
-import { codeOf } from "../../database/transaction.ts";
+import { readErrorCode } from "../../database/transaction.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
 /** One intent of a caller, repeated under one key until it is answered. */
@@ -32,7 +32,7 @@ const insert = async (db: Db, intent: Intent): Promise<boolean> => {
       .execute();
     return rows.length > 0;
   } catch (failure) {
-    throw codeOf(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
+    throw readErrorCode(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
   }
 };
 

@@ -1,6 +1,6 @@
 import { type Day, dayRange, readDay, type Zone } from "#domain/dates.ts";
-import { backwards } from "../statistics/parsePeriod.ts";
-import { dayAt } from "./today.ts";
+import { backwardPeriod } from "../statistics/parsePeriod.ts";
+import { businessDayAt } from "./today.ts";
 
 /** A stretch of time, its end exclusive; an open side has no bound. */
 export interface Period {
@@ -31,16 +31,16 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /** The stretch that a query names by days of the company or by moments; the side that it does not name stays open. Throws `Invalid` for one that ends before it starts. */
-export const namedPeriod = (asked: Asked, zone: Zone, now: Date): Period => {
-  const { day: today } = dayAt(now, zone);
+export const parsePeriod = (asked: Asked, zone: Zone, now: Date): Period => {
+  const { day: today } = businessDayAt(now, zone);
   const { start } = boundsOf(asked.startDate, zone, today);
   const { end } = boundsOf(asked.endDate, zone, today);
-  if (start && end && start >= end) throw backwards();
+  if (start && end && start >= end) throw backwardPeriod();
   return { start, end };
 };
 
-/** The stretch that a query names; today when it names none. Throws as `namedPeriod` does. */
-export const periodOrToday = (asked: Asked, zone: Zone, now: Date): Period => {
-  if (asked.startDate || asked.endDate) return namedPeriod(asked, zone, now);
-  return dayAt(now, zone);
+/** The stretch that a query names; today when it names none. Throws as `parsePeriod` does. */
+export const parsePeriodOrToday = (asked: Asked, zone: Zone, now: Date): Period => {
+  if (asked.startDate || asked.endDate) return parsePeriod(asked, zone, now);
+  return businessDayAt(now, zone);
 };

@@ -10,7 +10,7 @@ interface BoundedDay {
 const kept = new Map<string, BoundedDay>();
 
 /** The business day of a zone at a moment; worked out anew only once the day has changed, because every list asks for it. */
-export const dayAt = (now: Date, zone: Zone): BoundedDay => {
+export const businessDayAt = (now: Date, zone: Zone): BoundedDay => {
   const key = `${zone.timeZone} ${zone.dayStart}`;
   const known = kept.get(key);
   if (known && now >= known.start && now < known.end) return known;

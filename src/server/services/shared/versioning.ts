@@ -15,7 +15,7 @@ export interface Saver {
 }
 
 /** Throws `Stale` with the entry as it is now when the caller saw another version; `what` names it to people, `name` on the wire. */
-export const checkSeen = (
+export const checkVersion = (
   entry: { readonly version: number },
   seen: number | undefined,
   what = "Запись",
@@ -25,7 +25,7 @@ export const checkSeen = (
 };
 
 /** A name without the spaces around it. Throws `Invalid` when nothing is left. */
-export const nameOf = (text: string): string => {
+export const requireName = (text: string): string => {
   const name = text.trim();
   if (!name) throw invalidFields({ name: "Укажите название." });
   return name;

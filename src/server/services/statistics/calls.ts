@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCounted, isWithin, pieceOf } from "./figures.ts";
+import { isCountedSql, isWithinSql, pieceOf } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 type Report = Schemas["CallReport"];
@@ -25,8 +25,8 @@ const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => 
         b.order_count, b.amount
       from operator_phone_call c cross join lateral (
         select count(*) as order_count, coalesce(sum(o.amount), 0) as amount
-        from orders o join order_status s on s.id = o.status_id where o.operator_phone_call_id = c.id and ${isCounted}) b
-      where c.company_id = ${span.companyId} and ${isWithin(sql`c.start_ring`, span)}) t
+        from orders o join order_status s on s.id = o.status_id where o.operator_phone_call_id = c.id and ${isCountedSql}) b
+      where c.company_id = ${span.companyId} and ${isWithinSql(sql`c.start_ring`, span)}) t
     group by grouping sets ((t.operator_phone_id), (t.piece))`.execute(db);
   return rows;
 };
@@ -39,7 +39,7 @@ const phonesOf = async (db: Db, companyId: number): Promise<readonly Omit<PhoneR
 };
 
 /** Calls of a span by the phone that was called, the most called first, and by group. */
-export const callsIn = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
+export const readCallFigures = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
   const [sums, phones] = await Promise.all([callSums(db, span), phonesOf(db, span.companyId)]);
   const figuresOf = ({ count, answeredCount, orderCount, amount }: Sums) => ({
     count,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isWithin, ordersIn, pieceOf, type Span } from "./figures.ts";
+import { isWithinSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 const MOST_REASONS = 100;
@@ -14,10 +14,10 @@ const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
     ${pieceOf(sql`o.date`, span)} as piece
   from order_status s join orders o on o.status_id = s.id
-  where s.company_id = ${span.companyId} and s.is_cancel and ${isWithin(sql`o.date`, span)}) x`;
+  where s.company_id = ${span.companyId} and s.is_cancel and ${isWithinSql(sql`o.date`, span)}) x`;
 
 /** Cancelled orders of a span by reason and employee; beyond a hundred reasons the rarest are taken together. */
-export const cancellationsBy = async (db: Db, span: Span): Promise<Row[]> => {
+export const readCancellations = async (db: Db, span: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with common as (
       select x.reason from ${canceledIn(span)} where x.reason is not null group by 1 order by count(*) desc, 1 limit ${MOST_REASONS})
@@ -29,7 +29,7 @@ export const cancellationsBy = async (db: Db, span: Span): Promise<Row[]> => {
 };
 
 /** Cancelled orders of each group of a span. */
-export const cancellationsByGroup = async (db: Db, span: GroupedSpan) => {
+export const readCancellationsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
     select x.piece, count(*)::int as count, sum(x.amount) as amount from ${canceledIn(span)} group by 1`.execute(db);
   return byGroup(span, rows, { count: 0, amount: 0 });
@@ -37,6 +37,6 @@ export const cancellationsByGroup = async (db: Db, span: GroupedSpan) => {
 
 /** How many orders a span has, cancelled ones too. */
 export const countOrders = async (db: Db, span: Span): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${ordersIn(span)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${ordersInSql(span)}`.execute(db);
   return rows[0]?.count ?? 0;
 };

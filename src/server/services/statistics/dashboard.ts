@@ -2,11 +2,11 @@ import type { Schemas } from "#api/client.ts";
 import { type Day, shiftDay } from "#domain/dates.ts";
 import { firstOfMonth, lastOfMonth } from "#domain/days.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CompanyScope, holds } from "../session/caller.ts";
-import { dayOrdersOf, orderCountsOf } from "./dayOrders.ts";
-import { financeOf, paymentsOf } from "./finance.ts";
+import { type CompanyScope, hasPermission } from "../session/caller.ts";
+import { countOrdersByOutcome, readDayOrders } from "./dayOrders.ts";
+import { readFinance, readPaymentFigures } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";
-import { ordersByGroup, orderTotal } from "./orderGroups.ts";
+import { readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 
 /** Figures of a day, of the day before it, and of the same weekday a week before. */
 const besideOthers = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {
@@ -20,22 +20,22 @@ const besideOthers = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<
 };
 
 /** Money of a day beside others. */
-export const dashboardFinance = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardFinance"]> =>
-  besideOthers(day, (date) => financeOf(db, daySpan(company, date)));
+export const readDashboardFinance = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardFinance"]> =>
+  besideOthers(day, (date) => readFinance(db, daySpan(company, date)));
 
 /** Payments of a day beside others. */
-export const dashboardPayments = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardPayments"]> =>
-  besideOthers(day, (date) => paymentsOf(db, daySpan(company, date)));
+export const readDashboardPayments = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardPayments"]> =>
+  besideOthers(day, (date) => readPaymentFigures(db, daySpan(company, date)));
 
 /** Orders of a day beside others. */
-export const dashboardOrders = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardOrders"]> =>
-  besideOthers(day, (date) => dayOrdersOf(db, daySpan(company, date), company.zone));
+export const readDashboardOrders = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardOrders"]> =>
+  besideOthers(day, (date) => readDayOrders(db, daySpan(company, date), company.zone));
 
 /** Every day of the month that a day lies in. */
-export const orderCalendar = async (db: Db, company: CompanyScope, day: Day): Promise<Schemas["OrderCalendar"]> => {
+export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day): Promise<Schemas["OrderCalendar"]> => {
   const month = { startDate: firstOfMonth(day), endDate: lastOfMonth(day) };
-  const groups = await ordersByGroup(db, groupedSpan(company, { ...month, groupBy: "day" }));
-  const { count, amount, canceledCount } = orderTotal(groups);
+  const groups = await readOrdersByGroup(db, groupedSpan(company, { ...month, groupBy: "day" }));
+  const { count, amount, canceledCount } = sumOrderGroups(groups);
   return {
     ...month,
     days: groups.map((group) => ({
@@ -49,14 +49,14 @@ export const orderCalendar = async (db: Db, company: CompanyScope, day: Day): Pr
 };
 
 /** The summary of a day; money only for who sees the finances. */
-export const daySummary = async (db: Db, company: CompanyScope, day: Day) => {
+export const readDaySummary = async (db: Db, company: CompanyScope, day: Day) => {
   const span = daySpan(company, day);
-  const maySee = holds(company, "finance.view");
+  const maySee = hasPermission(company, "finance.view");
   const [finance, payments, orders, calendar] = await Promise.all([
-    maySee ? financeOf(db, span) : null,
-    maySee ? paymentsOf(db, span) : null,
-    orderCountsOf(db, span),
-    orderCalendar(db, company, day),
+    maySee ? readFinance(db, span) : null,
+    maySee ? readPaymentFigures(db, span) : null,
+    countOrdersByOutcome(db, span),
+    readOrderCalendar(db, company, day),
   ]);
   return { finance, payments, orders, orderByDay: calendar.days };
 };

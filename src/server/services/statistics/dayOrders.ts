@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Zone } from "#domain/dates.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { ordersIn, pieceOf, type Span } from "./figures.ts";
+import { ordersInSql, pieceOf, type Span } from "./figures.ts";
 
 /** The orders of one hour in one status. */
 interface Cell {
@@ -21,7 +21,7 @@ const cellsOf = async (db: Db, span: Span): Promise<readonly Cell[]> => {
   const { rows } = await sql<Cell>`
     select t.*, s.name, s.color, s.is_cancel as "isCanceled", s.is_closed as "isClosed"
     from (select ${pieceOf(sql`o.date`, span)} as hour, o.status_id as "statusId", count(*)::int as count, sum(o.amount) as amount
-      from ${ordersIn(span)} group by 1, 2) t
+      from ${ordersInSql(span)} group by 1, 2) t
     join order_status s on s.id = t."statusId" order by s.sort, s.id, t.hour`.execute(db);
   return rows;
 };
@@ -55,11 +55,11 @@ const statusesOf = (cells: readonly Cell[]): Schemas["StatusFigures"][] =>
     }));
 
 /** How many orders a span has, by what became of them. */
-export const orderCountsOf = async (db: Db, span: Span): Promise<Schemas["OrderCounts"]> =>
+export const countOrdersByOutcome = async (db: Db, span: Span): Promise<Schemas["OrderCounts"]> =>
   countsOf(await cellsOf(db, span));
 
 /** The orders of a day by hour and by status; the span is cut into its hours. */
-export const dayOrdersOf = async (db: Db, span: Span, zone: Zone): Promise<Schemas["OrderFigures"]> => {
+export const readDayOrders = async (db: Db, span: Span, zone: Zone): Promise<Schemas["OrderFigures"]> => {
   const cells = await cellsOf(db, span);
   const counted = cells.filter(({ isCanceled }) => !isCanceled);
   const { count, amount } = figuresOf(counted);

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCounted, ordersIn, pieceOf, type Span } from "./figures.ts";
+import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 /** SQL: the orders of a span that something was taken off. */
-const discountedIn = (span: Span) => sql`${ordersIn(span)} and ${isCounted} and o.discount_amount > 0`;
+const discountedIn = (span: Span) => sql`${ordersInSql(span)} and ${isCountedSql} and o.discount_amount > 0`;
 
 /** Discounts given in a span, by money. */
-export const discountsBy = async (db: Db, span: Span): Promise<Schemas["DiscountReportRow"][]> => {
+export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["DiscountReportRow"][]> => {
   const { rows } = await sql<Schemas["DiscountReportRow"]>`
     select t.discount_id as "discountId", coalesce(d.name, t.name, '') as "discountName", t.count, t.amount, t."ordersAmount"
     from (select o.discount_id, max(o.discount_name) as name, count(*)::int as count, sum(o.discount_amount) as amount,
@@ -19,7 +19,7 @@ export const discountsBy = async (db: Db, span: Span): Promise<Schemas["Discount
 };
 
 /** Who took the orders that something was taken off, by money. */
-export const discountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
+export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
   const { rows } = await sql<Schemas["EmployeeFigures"]>`
     select t.operator_id as "employeeId", u.alias as "employeeAlias", t.count, t.amount
     from (select o.operator_id, count(*)::int as count, sum(o.discount_amount) as amount
@@ -29,7 +29,7 @@ export const discountsByEmployee = async (db: Db, span: Span): Promise<Schemas["
 };
 
 /** Discounts of each group of a span. */
-export const discountsByGroup = async (db: Db, span: GroupedSpan) => {
+export const readDiscountsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
     select ${pieceOf(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount
     from ${discountedIn(span)} group by 1`.execute(db);

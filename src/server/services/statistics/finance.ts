@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCounted, movementsIn, ordersIn, type Span } from "./figures.ts";
+import { isCountedSql, movementsInSql, ordersInSql, type Span } from "./figures.ts";
 
 /** What came in less what was given back in a span, roubles. */
-export const incomeOf = async (db: Db, span: Span): Promise<number> => {
+export const readIncome = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ income: number }>`
-    select coalesce(sum(m.received - m.refunded), 0) as income from ${movementsIn(span)}`.execute(db);
+    select coalesce(sum(m.received - m.refunded), 0) as income from ${movementsInSql(span)}`.execute(db);
   return rows[0]?.income ?? 0;
 };
 
 /** Money of a span: its orders, what came in, and what the orders cost. */
-export const financeOf = async (db: Db, span: Span): Promise<Schemas["FinanceFigures"]> => {
+export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceFigures"]> => {
   const [{ rows }, realIncome] = await Promise.all([
     sql<Omit<Schemas["FinanceFigures"], "realIncome">>`
       select coalesce(sum(o.amount), 0) as amount, coalesce(sum(o.cost), 0) as "totalExpense",
         coalesce(sum(o.cost) filter (where s.is_closed), 0) as "realExpense"
-      from ${ordersIn(span)} and ${isCounted}`.execute(db),
-    incomeOf(db, span),
+      from ${ordersInSql(span)} and ${isCountedSql}`.execute(db),
+    readIncome(db, span),
   ]);
   const { amount, totalExpense, realExpense } = rows[0] ?? { amount: 0, totalExpense: 0, realExpense: 0 };
   return { amount, realIncome, totalExpense, realExpense };
@@ -27,17 +27,17 @@ const dueOf = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ due: number }>`
     select coalesce(sum(greatest(o.amount - coalesce((
       select sum(p.amount) from payment p where p.order_id = o.id and p.status = 'completed'), 0), 0)), 0) as due
-    from ${ordersIn(span)} and ${isCounted}`.execute(db);
+    from ${ordersInSql(span)} and ${isCountedSql}`.execute(db);
   return rows[0]?.due ?? 0;
 };
 
 /** Payments of a span by method, and what is still due of its orders. */
-export const paymentsOf = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
+export const readPaymentFigures = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
   const [{ rows: list }, requred] = await Promise.all([
     sql<Schemas["MethodAmount"]>`
       select k.name, k.id as "paymentMethodId", t.received - t.refunded as amount, t.received, t.refunded
       from (select m.payment_method_id, sum(m.received) as received, sum(m.refunded) as refunded
-        from ${movementsIn(span)} group by 1) t
+        from ${movementsInSql(span)} group by 1) t
       join payment_method k on k.id = t.payment_method_id order by k.sort, k.id`.execute(db),
     dueOf(db, span),
   ]);

@@ -5,8 +5,8 @@ import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { type Table, type TableFormat, writeTable } from "../tables/tables.ts";
 import { groupedSpan } from "./groups.ts";
-import { type OrderSums, ordersByGroup, orderTotal } from "./orderGroups.ts";
-import { paymentsMoved } from "./paymentsMoved.ts";
+import { type OrderSums, readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
+import { readPaymentsMoved } from "./paymentsMoved.ts";
 
 type Movement = Schemas["Movement"];
 
@@ -38,7 +38,7 @@ const columnsOf = ({ count, canceledCount, amount, discountAmount, cost }: Order
 
 const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPeriod"]): Promise<Table> => {
   const span = groupedSpan(company, period);
-  const [orders, moved] = await Promise.all([ordersByGroup(db, span), paymentsMoved(db, span)]);
+  const [orders, moved] = await Promise.all([readOrdersByGroup(db, span), readPaymentsMoved(db, span)]);
   const amounts = new Map(moved.rows.map((row) => [`${row.date} ${row.paymentMethodId}`, row.amount]));
   const lines = orders.map((group, index) => [
     formatDay(group.date),
@@ -49,7 +49,7 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
   const total = [
     "Итого",
     null,
-    ...columnsOf(orderTotal(orders), moved.total),
+    ...columnsOf(sumOrderGroups(orders), moved.total),
     ...moved.methods.map((one) => one.amount),
   ];
   return {
@@ -60,7 +60,7 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
 };
 
 /** The general report of a period as a file. */
-export const generalReport = async (
+export const createGeneralReport = async (
   db: Db,
   company: CompanyScope,
   period: Schemas["ReportPeriod"],

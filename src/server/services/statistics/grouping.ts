@@ -7,7 +7,7 @@ export interface Figures {
 }
 
 /** Rows by what they have in common, each group in the order in which it first appears. */
-export const groupedBy = <Row, Key>(
+export const groupRows = <Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
 ): ReadonlyMap<Key, readonly Row[]> => {
@@ -21,17 +21,17 @@ export const groupedBy = <Row, Key>(
 };
 
 /** What rows come to. */
-export const totalOf = (rows: readonly Figures[]): Figures => ({
+export const sumFigures = (rows: readonly Figures[]): Figures => ({
   count: sumMoney(rows.map(({ count }) => count)),
   amount: sumMoney(rows.map(({ amount }) => amount)),
 });
 
 /** Rows taken together by what they have in common, the most frequent first. */
-export const together = <Row extends Figures, Shared>(
+export const mergeRows = <Row extends Figures, Shared>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
   sharedOf: (row: Row) => Shared,
 ): (Shared & Figures)[] =>
-  [...groupedBy(rows, keyOf).values()]
-    .flatMap((group) => group.slice(0, 1).map((first) => ({ ...sharedOf(first), ...totalOf(group) })))
+  [...groupRows(rows, keyOf).values()]
+    .flatMap((group) => group.slice(0, 1).map((first) => ({ ...sharedOf(first), ...sumFigures(group) })))
     .sort((a, b) => b.count - a.count || b.amount - a.amount);

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCounted, ordersIn, pieceOf, type Span } from "./figures.ts";
+import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
-import { linesIn } from "./lines.ts";
+import { linesInSql } from "./lines.ts";
 
 type Row = Schemas["ItemReportRow"];
 
@@ -24,7 +24,7 @@ const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
       sum(t.amount) as amount, sum(t.discount) as "discountAmount"
     from (select ${pieceOf(sql`l.date`, span)} as piece, l.item_id, l.category_id, l.count,
         l.amount + l.modificators_amount as amount, l.discount_value as discount
-      from ${linesIn(span.companyId, span)}) t
+      from ${linesInSql(span.companyId, span)}) t
     group by grouping sets ((t.item_id, t.category_id), (t.piece))`.execute(db);
   return rows;
 };
@@ -42,12 +42,12 @@ const named = async (db: Db, sold: readonly Sold[]): Promise<Row[]> => {
 
 const discountOf = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ discount: number }>`
-    select coalesce(sum(o.discount_amount), 0) as discount from ${ordersIn(span)} and ${isCounted}`.execute(db);
+    select coalesce(sum(o.discount_amount), 0) as discount from ${ordersInSql(span)} and ${isCountedSql}`.execute(db);
   return rows[0]?.discount ?? 0;
 };
 
 /** Dishes sold in a span, by dish and by group. */
-export const itemsSold = async (db: Db, span: GroupedSpan) => {
+export const readItemsSold = async (db: Db, span: GroupedSpan) => {
   const [sold, wholeDiscount] = await Promise.all([soldIn(db, span), discountOf(db, span)]);
   const rows = await named(
     db,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { isDueIn } from "../orders/orderLists.ts";
+import { isDueInSql } from "../orders/orderLists.ts";
 import type { Period } from "../shared/period.ts";
 
 /** SQL: the lines `l` of the orders of a period that are not cancelled. Cancelled orders are few, so it is they that are looked up. */
-export const linesIn = (companyId: number, period: Period) => sql`order_line l
-  where l.company_id = ${companyId} and ${isDueIn(sql`l.date`, period)} and l.order_id not in (
+export const linesInSql = (companyId: number, period: Period) => sql`order_line l
+  where l.company_id = ${companyId} and ${isDueInSql(sql`l.date`, period)} and l.order_id not in (
     select c.id from order_status s join orders c on c.status_id = s.id
-    where s.company_id = ${companyId} and s.is_cancel and ${isDueIn(sql`c.date`, period)})`;
+    where s.company_id = ${companyId} and s.is_cancel and ${isDueInSql(sql`c.date`, period)})`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCounted, ordersIn, pieceOf } from "./figures.ts";
+import { isCountedSql, ordersInSql, pieceOf } from "./figures.ts";
 import { byGroup, type Group, type GroupedSpan } from "./groups.ts";
 
 /** What orders come to; all but `canceledCount` is without the cancelled ones. */
@@ -16,19 +16,19 @@ export interface OrderSums {
 const none: OrderSums = { count: 0, amount: 0, discountAmount: 0, cost: 0, canceledCount: 0 };
 
 /** The orders of each group of a span. */
-export const ordersByGroup = async (db: Db, span: GroupedSpan): Promise<readonly (Group & OrderSums)[]> => {
+export const readOrdersByGroup = async (db: Db, span: GroupedSpan): Promise<readonly (Group & OrderSums)[]> => {
   const { rows } = await sql<OrderSums & { piece: number }>`
-    select ${pieceOf(sql`o.date`, span)} as piece, count(*) filter (where ${isCounted})::int as count,
-      coalesce(sum(o.amount) filter (where ${isCounted}), 0) as amount,
-      coalesce(sum(o.discount_amount) filter (where ${isCounted}), 0) as "discountAmount",
-      coalesce(sum(o.cost) filter (where ${isCounted}), 0) as cost,
+    select ${pieceOf(sql`o.date`, span)} as piece, count(*) filter (where ${isCountedSql})::int as count,
+      coalesce(sum(o.amount) filter (where ${isCountedSql}), 0) as amount,
+      coalesce(sum(o.discount_amount) filter (where ${isCountedSql}), 0) as "discountAmount",
+      coalesce(sum(o.cost) filter (where ${isCountedSql}), 0) as cost,
       count(*) filter (where s.is_cancel)::int as "canceledCount"
-    from ${ordersIn(span)} group by 1`.execute(db);
+    from ${ordersInSql(span)} group by 1`.execute(db);
   return byGroup(span, rows, none);
 };
 
 /** What groups of orders come to together. */
-export const orderTotal = (groups: readonly OrderSums[]): OrderSums => ({
+export const sumOrderGroups = (groups: readonly OrderSums[]): OrderSums => ({
   count: sumMoney(groups.map(({ count }) => count)),
   amount: sumMoney(groups.map(({ amount }) => amount)),
   discountAmount: sumMoney(groups.map(({ discountAmount }) => discountAmount)),

@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { businessDay, type Day, readDay, readRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { countDays } from "#domain/days.ts";
 import { Invalid } from "../shared/domainErrors.ts";
-import { dayAt } from "../shared/today.ts";
+import { businessDayAt } from "../shared/today.ts";
 
 /** What a report is asked for. */
 export interface ReportQuery {
@@ -18,7 +18,7 @@ const MOST_DAYS = { day: 732, week: 3_660, month: 3_660 };
 const refuse = (field: string, message: string) => new Invalid(message, { [field]: message });
 
 /** Refuses a period that ends before it starts. */
-export const backwards = () => refuse("endDate", "Конец периода раньше его начала.");
+export const backwardPeriod = () => refuse("endDate", "Конец периода раньше его начала.");
 
 const checkDay = (field: string, day: Day): Day => {
   if (day < EARLIEST || day > LATEST) throw refuse(field, "Год должен быть от 2000 до 2099.");
@@ -26,21 +26,21 @@ const checkDay = (field: string, day: Day): Day => {
 };
 
 /** The business day that a query names by itself or by a moment in it; today when it names none. Throws `Invalid` beyond 2000 to 2099. */
-export const dayAsked = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
-  const { day: today } = dayAt(now, zone);
+export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
+  const { day: today } = businessDayAt(now, zone);
   const moment = date?.includes("T") ? new Date(date) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return checkDay(field, readDay(date, today));
   return checkDay(field, businessDay(moment, zone));
 };
 
 /** The period of a report with the one before it that has as many days. Throws `Invalid` for one that ends before it starts or is too long. */
-export const periodAsked = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
-  const { start, end } = readRange(query, dayAt(now, zone).day);
+export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
+  const { start, end } = readRange(query, businessDayAt(now, zone).day);
   const startDate = checkDay("startDate", start);
   const endDate = checkDay("endDate", end);
   const groupBy = query.groupBy ?? "day";
   const days = countDays(startDate, endDate);
-  if (days < 1) throw backwards();
+  if (days < 1) throw backwardPeriod();
   if (days > MOST_DAYS.month) throw refuse("endDate", "Период не может быть длиннее десяти лет.");
   if (days > MOST_DAYS[groupBy])
     throw refuse("groupBy", "По дням можно показать не больше двух лет. Выберите недели или месяцы.");

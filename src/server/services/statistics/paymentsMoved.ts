@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { movementsIn, pieceOf, type Span } from "./figures.ts";
-import { groupedBy } from "./grouping.ts";
+import { movementsInSql, pieceOf, type Span } from "./figures.ts";
+import { groupRows } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 /** What moved by one method in one piece of a span, roubles. */
@@ -16,18 +16,18 @@ export interface PaymentCell {
 }
 
 /** The cells of a span in which money moved, by method as the company sorts them, and by piece. */
-export const paymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
+export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
   const { rows } = await sql<PaymentCell>`
     select t.piece, k.id as "paymentMethodId", k.name as "paymentMethodName", t.received, t.refunded
     from (select ${pieceOf(sql`m.date`, span)} as piece, m.payment_method_id, sum(m.received) as received,
         sum(m.refunded) as refunded
-      from ${movementsIn(span)} group by 1, 2) t
+      from ${movementsInSql(span)} group by 1, 2) t
     join payment_method k on k.id = t.payment_method_id order by k.sort, k.id, t.piece`.execute(db);
   return rows;
 };
 
 /** What came in, what was given back, and the difference. */
-export const movementOf = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
+export const sumMovement = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
   const received = sumMoney(cells.map((cell) => cell.received));
   const refunded = sumMoney(cells.map((cell) => cell.refunded));
   return { amount: roundMoney(received - refunded), received, refunded };
@@ -36,11 +36,11 @@ export const movementOf = (cells: readonly Pick<PaymentCell, "received" | "refun
 type Report = Omit<Schemas["PaymentReport"], keyof Schemas["ReportPeriod"]>;
 
 const methodsOf = (cells: readonly PaymentCell[]): Report["methods"] =>
-  [...groupedBy(cells, ({ paymentMethodId }) => paymentMethodId).values()].flatMap((ofMethod) =>
+  [...groupRows(cells, ({ paymentMethodId }) => paymentMethodId).values()].flatMap((ofMethod) =>
     ofMethod.slice(0, 1).map(({ paymentMethodId, paymentMethodName }) => ({
       paymentMethodId,
       paymentMethodName,
-      ...movementOf(ofMethod),
+      ...sumMovement(ofMethod),
     })),
   );
 
@@ -54,17 +54,17 @@ const rowOf = (
 };
 
 /** Money that moved in a span: its cells by group and method, and the totals of both and of all. */
-export const paymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
-  const cells = await paymentCells(db, span);
-  const pieces = groupedBy(cells, ({ piece }) => piece);
+export const readPaymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
+  const cells = await readPaymentCells(db, span);
+  const pieces = groupRows(cells, ({ piece }) => piece);
   return {
     rows: span.groups.flatMap(({ date }, index) => (pieces.get(index + 1) ?? []).map((cell) => rowOf(date, cell))),
     methods: methodsOf(cells),
     groups: byGroup(
       span,
-      [...pieces].map(([piece, ofPiece]) => ({ piece, ...movementOf(ofPiece) })),
+      [...pieces].map(([piece, ofPiece]) => ({ piece, ...sumMovement(ofPiece) })),
       { amount: 0, received: 0, refunded: 0 },
     ),
-    total: movementOf(cells),
+    total: sumMovement(cells),
   };
 };

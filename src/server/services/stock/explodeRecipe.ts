@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
  * SQL of two recursive tables: `part`, which begins with the rows (order_id, stock_item_id, count, depth 0) given, and `raw`
  * (order_id, stock_item_id, count), the same with half-finished items taken apart to what they are made of.
  */
-export const takenApart = (rows: RawBuilder<unknown>) => sql`
+export const explodeRecipeSql = (rows: RawBuilder<unknown>) => sql`
   part(order_id, stock_item_id, count, depth) as (
     ${rows}
     union all
@@ -16,14 +16,14 @@ export const takenApart = (rows: RawBuilder<unknown>) => sql`
     group by u.order_id, u.stock_item_id)`;
 
 /** SQL of the rows (order_id, stock_item_id, count, amount) of what orders use: the compositions of their dishes and modifiers, taken apart. */
-export const usedBy = (orderIds: readonly number[]) => sql`
+export const usedStockSql = (orderIds: readonly number[]) => sql`
   with recursive dish(order_id, item_id, count) as (
     select order_id, item_id, count::numeric from order_line where order_id = any(${[...orderIds]}::int[])
     union all
     select l.order_id, m."modificatorId", m.count * m.portion
     from order_line l, jsonb_to_recordset(l.modificators) as m("modificatorId" int, count numeric, portion numeric)
     where l.order_id = any(${[...orderIds]}::int[])),
-  ${takenApart(sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
+  ${explodeRecipeSql(sql`select d.order_id, c.stock_item_id, d.count * c.count, 0
     from dish d join item_composition c on c.item_id = d.item_id`)}
   select r.order_id, r.stock_item_id, round(r.count, 5) as count, round(r.count * t.estimate_cost, 2) as amount
   from raw r join stock_item t on t.id = r.stock_item_id`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { usedBy } from "./explodeRecipe.ts";
+import { usedStockSql } from "./explodeRecipe.ts";
 
 /** Orders, and the stock item whose operations are looked at; without it those of all. */
 export interface OrderOperations {
@@ -23,7 +23,7 @@ const amiss = (asked: OrderOperations) => sql`
       or s.is_closed and exists (select 1 from stock_operation x where x.order_id = o.id))),
   wanted as (
     select m.id as order_id, m.company_id, m.creation_date, m.is_closed, u.stock_item_id, u.count, u.amount
-    from (${usedBy(asked.orderIds)}) u join moving m on m.id = u.order_id
+    from (${usedStockSql(asked.orderIds)}) u join moving m on m.id = u.order_id
     where ${isAsked(sql`u.stock_item_id`, asked)}),
   own as (
     select * from stock_operation
@@ -37,7 +37,7 @@ const amiss = (asked: OrderOperations) => sql`
       or (o.count, o.amount, o.is_reserved, o.is_processed) <> (w.count, w.amount, not w.is_closed, w.is_closed)))`;
 
 /** The orders with whose operations something is amiss, by id. */
-export const ordersAmiss = async (db: Db, asked: OrderOperations): Promise<number[]> => {
+export const findInconsistentOrders = async (db: Db, asked: OrderOperations): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with ${amiss(asked)}
     select distinct order_id as id from amiss order by order_id`.execute(db);
@@ -45,7 +45,7 @@ export const ordersAmiss = async (db: Db, asked: OrderOperations): Promise<numbe
 };
 
 /** Puts the operations of orders right that this transaction holds; what was missing is dated by the last change of the order's status. */
-export const mendOperations = async (
+export const correctOperations = async (
   tx: Db,
   asked: OrderOperations,
   operatorId: number,

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { daysRange } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { dayAt } from "../shared/today.ts";
-import { signedCount } from "./stockList.ts";
+import { businessDayAt } from "../shared/today.ts";
+import { signedCountSql } from "./stockList.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
 type Balance = Schemas["StockBalance"];
@@ -23,11 +23,11 @@ const readNow = async (
 ): Promise<Omit<Balance, "days">> => {
   const { rows } = await sql<Omit<Balance, "days">>`
     select t.id, t.title, t.unit,
-      (select coalesce(sum(${signedCount}), 0) from stock_operation
+      (select coalesce(sum(${signedCountSql}), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_processed) as count,
       (select coalesce(sum(count), 0) from stock_operation
         where company_id = ${company.id} and stock_item_id = t.id and is_reserved) as "reservedCount"
-    from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${isInScope(scope, "t")}`.execute(db);
+    from stock_item t where t.id = ${stockItemId} and not t.is_removed and ${isInScopeSql(scope, "t")}`.execute(db);
   return requireRow(rows[0], "Товар не найден.");
 };
 
@@ -42,16 +42,16 @@ const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPe
       from stock_operation where ${ofItem} and date >= ${start} and date < ${end} group by 1),
     day as (
       select d::date as date, coalesce(m.income, 0) as income, coalesce(m.expense, 0) as expense
-      from generate_series(${period.firstDay}::date, least(${period.lastDay}::date, ${dayAt(new Date(), zone).day}::date), '1 day') d
+      from generate_series(${period.firstDay}::date, least(${period.lastDay}::date, ${businessDayAt(new Date(), zone).day}::date), '1 day') d
       left join moved m on m.date = d::date)
     select date, income, expense, sum(income - expense) over (order by date)
-      + (select coalesce(sum(${signedCount}), 0) from stock_operation where ${ofItem} and date < ${start}) as balance
+      + (select coalesce(sum(${signedCountSql}), 0) from stock_operation where ${ofItem} and date < ${start}) as balance
     from day order by date`.execute(db);
   return rows;
 };
 
 /** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws `NotFound`. */
-export const stockBalance = async (
+export const readStockBalance = async (
   db: Db,
   place: Place,
   scope: CatalogueScope,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { codeOf } from "../../database/transaction.ts";
+import { readErrorCode } from "../../database/transaction.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import { mendOperations, ordersAmiss } from "./orderOperations.ts";
+import { correctOperations, findInconsistentOrders } from "./orderOperations.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
 type Calculated = Schemas["StockCalculated"];
@@ -51,10 +51,10 @@ const hold = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
 
 const mendChunk = async (tx: Db, chunk: readonly number[], asked: Calculation): Promise<Calculated> => {
   const { stockItemId, operatorId } = asked;
-  const orderIds = await ordersAmiss(tx, { orderIds: chunk, stockItemId });
+  const orderIds = await findInconsistentOrders(tx, { orderIds: chunk, stockItemId });
   if (orderIds.length === 0) return { added: 0, changed: 0, removed: 0 };
   await hold(tx, orderIds);
-  return mendOperations(tx, { orderIds, stockItemId }, operatorId);
+  return correctOperations(tx, { orderIds, stockItemId }, operatorId);
 };
 
 const mendAll = async (tx: Db, asked: Calculation): Promise<Calculated> => {
@@ -75,7 +75,7 @@ export const calculateStock = async (tx: Db, asked: Calculation): Promise<Calcul
   try {
     return await mendAll(tx, asked);
   } catch (failure) {
-    if (codeOf(failure) !== NUMBER_TOO_LARGE) throw failure;
+    if (readErrorCode(failure) !== NUMBER_TOO_LARGE) throw failure;
     throw new Conflict("По составу блюд выходит слишком большое количество товара. Проверьте состав позиций меню.");
   }
 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 type StockRow = Schemas["StockRow"];
@@ -13,7 +13,7 @@ export interface StockPlace {
 }
 
 /** SQL of a number of operations: what came in less what went out. */
-export const signedCount = sql`case operation_type when '+' then count else -count end`;
+export const signedCountSql = sql`case operation_type when '+' then count else -count end`;
 
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
   select stock_item_id, count(*)::int as count, json_agg(json_build_object('id', id, 'name', name) order by name, id) as users
@@ -21,11 +21,11 @@ const usersOf = (entries: RawBuilder<unknown>) => sql`(
 
 const dishesOf = (scope: CatalogueScope) =>
   usersOf(sql`select c.stock_item_id, i.id, i.name from item_composition c
-    join item i on i.id = c.item_id and not i.is_removed and ${isInScope(scope, "i")}`);
+    join item i on i.id = c.item_id and not i.is_removed and ${isInScopeSql(scope, "i")}`);
 
 const madeOf = (scope: CatalogueScope) =>
   usersOf(sql`select p.part_id as stock_item_id, t.id, t.title as name from stock_item_part p
-    join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${isInScope(scope, "t")}`);
+    join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${isInScopeSql(scope, "t")}`);
 
 const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilder<unknown>): Promise<StockRow[]> => {
   const { rows } = await sql<StockRow>`
@@ -35,7 +35,7 @@ const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilde
       coalesce(m.users, '[]'::json) as "usedInStockItems", t.company_group_id is not null as "isCompanyGroup"
     from stock_item t
     left join hidden_stock_item h on h.stock_item_id = t.id and h.company_id = ${companyId}
-    left join (select stock_item_id, sum(${signedCount}) as count from stock_operation
+    left join (select stock_item_id, sum(${signedCountSql}) as count from stock_operation
       where company_id = ${companyId} and is_processed group by stock_item_id) n on n.stock_item_id = t.id
     left join (
       select x.stock_item_id, sum(x.count) as count, json_agg(json_build_object('orderId', o.id,
@@ -44,7 +44,7 @@ const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilde
       where x.company_id = ${companyId} and x.is_reserved group by x.stock_item_id) r on r.stock_item_id = t.id
     left join ${dishesOf(scope)} d on d.stock_item_id = t.id
     left join ${madeOf(scope)} m on m.stock_item_id = t.id
-    where not t.is_removed and ${isInScope(scope, "t")} and ${which}
+    where not t.is_removed and ${isInScopeSql(scope, "t")} and ${which}
     order by t.title collate "und-x-icu", t.id`.execute(db);
   return rows;
 };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { codeOf } from "../../database/transaction.ts";
+import { readErrorCode } from "../../database/transaction.ts";
 import { isTooFine } from "../items/itemLines.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Invalid } from "../shared/domainErrors.ts";
-import { takenApart } from "./explodeRecipe.ts";
+import { explodeRecipeSql } from "./explodeRecipe.ts";
 import { checkStockItem } from "./stockItemInScope.ts";
 import type { StockPeriod } from "./stockPeriod.ts";
 
@@ -31,7 +31,7 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
 };
 
 /** The operations of a period as JSON text, the latest first; of one stock item if one is named. */
-export const stockOperationsJson = (
+export const readStockOperationsJson = (
   db: Db,
   companyId: number,
   { start, end }: StockPeriod,
@@ -50,7 +50,7 @@ const refuseCount = (why: string) => new Invalid(why, { count: why });
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
     ? sql`select ${stockItemId}::int as stock_item_id, ${count}::numeric as count`
-    : sql`with recursive ${takenApart(sql`select null::int, ${stockItemId}::int, ${count}::numeric, 0`)}
+    : sql`with recursive ${explodeRecipeSql(sql`select null::int, ${stockItemId}::int, ${count}::numeric, 0`)}
         select stock_item_id, count from raw`;
 
 const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save): Promise<readonly number[]> => {
@@ -65,7 +65,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
       returning id`.execute(tx);
     return rows.map(({ id }) => id);
   } catch (failure) {
-    if (codeOf(failure) !== NUMBER_TOO_LARGE) throw failure;
+    if (readErrorCode(failure) !== NUMBER_TOO_LARGE) throw failure;
     throw refuseCount("Слишком большое количество.");
   }
 };

@@ -1,9 +1,9 @@
 import { type Day, daysRange, readRange, type Zone } from "#domain/dates.ts";
 import { countDays } from "#domain/days.ts";
 import { Invalid } from "../shared/domainErrors.ts";
-import { namedPeriod, type Period } from "../shared/period.ts";
-import { dayAt } from "../shared/today.ts";
-import { dayAsked } from "../statistics/parsePeriod.ts";
+import { type Period, parsePeriod } from "../shared/period.ts";
+import { businessDayAt } from "../shared/today.ts";
+import { parseDay } from "../statistics/parsePeriod.ts";
 
 /** The period of stock operations, its end exclusive, and the business days that it touches. */
 export interface StockPeriod extends Period {
@@ -24,12 +24,12 @@ const MOST_DAYS = 366;
 const refuse = (message: string) => new Invalid(message, { endDate: message });
 
 /** The period asked for; the last month without one, and a month for a side that is missing. Throws `Invalid` for one that is backwards or longer than a year. */
-export const stockPeriod = (asked: AskedPeriod, zone: Zone, now: Date): StockPeriod => {
-  const startDate = asked.startDate && dayAsked(asked.startDate, zone, now, "startDate");
-  const endDate = asked.endDate && dayAsked(asked.endDate, zone, now, "endDate");
-  const days = readRange({ startDate: startDate ?? null, endDate: endDate ?? null }, dayAt(now, zone).day);
+export const parseStockPeriod = (asked: AskedPeriod, zone: Zone, now: Date): StockPeriod => {
+  const startDate = asked.startDate && parseDay(asked.startDate, zone, now, "startDate");
+  const endDate = asked.endDate && parseDay(asked.endDate, zone, now, "endDate");
+  const days = readRange({ startDate: startDate ?? null, endDate: endDate ?? null }, businessDayAt(now, zone).day);
   const whole = daysRange(days, zone);
-  const named = namedPeriod(asked, zone, now);
+  const named = parsePeriod(asked, zone, now);
   const start = named.start ?? whole.start;
   const end = named.end ?? whole.end;
   if (countDays(days.start, days.end) > MOST_DAYS) throw refuse("Период не может быть длиннее года.");

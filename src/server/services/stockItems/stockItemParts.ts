@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { partProblem, type Recipes, recipesProblem } from "#domain/recipes.ts";
 import type { Db } from "../../database/connection.ts";
-import { codeOf } from "../../database/transaction.ts";
+import { readErrorCode } from "../../database/transaction.ts";
 import { lockOwner, type Owner } from "../catalogue/catalogueScope.ts";
 import { checkComposition } from "../items/itemLines.ts";
 import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.ts";
@@ -55,7 +55,7 @@ export const writeParts = async (
 };
 
 /** Gives a half-finished item, and everything that is made of the stock item, the cost of what it is made of. */
-export const carryCosts = async (tx: Db, id: number): Promise<void> => {
+export const updateDependentCosts = async (tx: Db, id: number): Promise<void> => {
   const written = sql`
     with recursive touched(id) as (
       select ${id}::int union select p.stock_item_id from touched u join stock_item_part p on p.part_id = u.id),
@@ -68,7 +68,7 @@ export const carryCosts = async (tx: Db, id: number): Promise<void> => {
       where not exists (select 1 from stock_item_part p where p.stock_item_id = r.id) group by r.made_id) c
     where t.id = c.made_id and t.estimate_cost <> c.cost`.execute(tx);
   await written.catch((failure: unknown) => {
-    if (codeOf(failure) !== OUT_OF_RANGE) throw failure;
+    if (readErrorCode(failure) !== OUT_OF_RANGE) throw failure;
     throw new Invalid("Себестоимость того, что из этого делают, вышла бы больше 99 999 999,99999 р. Проверьте числа.");
   });
 };

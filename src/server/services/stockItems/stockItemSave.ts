@@ -2,11 +2,18 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { formatNumber } from "#domain/figures.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, newOwner, type Owner, ownedBy, ownerOf, visibleTo } from "../catalogue/catalogueScope.ts";
-import { isTooFine, TOO_FINE } from "../items/itemLines.ts";
+import {
+  type CatalogueScope,
+  chooseOwner,
+  isOwnedBySql,
+  isVisibleToSql,
+  lockEntry,
+  type Owner,
+} from "../catalogue/catalogueScope.ts";
+import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
-import { checkSeen, type Saver, type Seen } from "../shared/versioning.ts";
-import { carryCosts, lockStockItems, writeParts } from "./stockItemParts.ts";
+import { checkVersion, type Saver, type Seen } from "../shared/versioning.ts";
+import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
 
 type Create = Schemas["StockItemCreate"];
@@ -17,13 +24,13 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
   const errors: FieldErrors = {};
   if (!title.trim()) errors["title"] = "Укажите название.";
   if (!unit.trim()) errors["unit"] = "Укажите единицу измерения.";
-  if (isTooFine(estimateCost)) errors["estimateCost"] = TOO_FINE;
+  if (isTooFine(estimateCost)) errors["estimateCost"] = tooFineMessage;
   refuseFields(errors);
 };
 
 /** Two stock items of one title could not be told apart in a composition. */
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
-  const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${ownedBy(owner, "t")}
+  const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${isOwnedBySql(owner, "t")}
     and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
   if (rows.length > 0) throw invalidFields({ title: "Товар с таким названием уже есть." });
 };
@@ -32,7 +39,7 @@ const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null
 const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
   const name = text?.trim() || null;
   const { rows } = await sql<{ name: string }>`select t.group_name as name from stock_item t
-    where not t.is_removed and ${visibleTo(owner, "t")} and t.id is distinct from ${id}
+    where not t.is_removed and ${isVisibleToSql(owner, "t")} and t.id is distinct from ${id}
       and lower(t.group_name) = lower(${name}) order by t.id limit 1`.execute(tx);
   return rows[0]?.name ?? name;
 };
@@ -52,7 +59,7 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
 
 /** Adds a stock item; gives its id. */
 export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, save: Create): Promise<number> => {
-  const owner = newOwner(scope, save);
+  const owner = chooseOwner(scope, save);
   await lockStockItems(tx, owner);
   const columns = await columnsOf(tx, owner, save, null);
   const { id } = await tx
@@ -61,7 +68,7 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
     .returning("id")
     .executeTakeFirstOrThrow();
   if (save.parts) await writeParts(tx, owner, id, save.parts);
-  await carryCosts(tx, id);
+  await updateDependentCosts(tx, id);
   return id;
 };
 
@@ -72,9 +79,9 @@ export const updateStockItem = async (
   { id, seen }: Seen,
   save: Save,
 ): Promise<void> => {
-  const owner = await ownerOf(tx, "stock_item", id, scope, lockStockItems);
+  const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const stockItem = await readStockItem(tx, scope, id);
-  checkSeen(stockItem, seen, "Товар", "stockItem");
+  checkVersion(stockItem, seen, "Товар", "stockItem");
   const columns = await columnsOf(tx, owner, save, id);
   await tx
     .updateTable("stock_item")
@@ -82,7 +89,7 @@ export const updateStockItem = async (
     .where("id", "=", id)
     .execute();
   if (save.parts) await writeParts(tx, owner, id, save.parts);
-  await carryCosts(tx, id);
+  await updateDependentCosts(tx, id);
 };
 
 interface User {
@@ -106,7 +113,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
 
 /** Removes a stock item of the scope's own; the operations of the stock keep it. Throws `Conflict` while something is made of it. */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
-  const owner = await ownerOf(tx, "stock_item", id, scope, lockStockItems);
+  const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);
   const [first] = users;
   if (first) {

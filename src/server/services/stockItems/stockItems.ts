@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { type CatalogueScope, isInScope } from "../catalogue/catalogueScope.ts";
+import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 /** A stock item with what it is made of and what is made of it. */
@@ -13,7 +13,7 @@ const rowColumns = sql`t.id, t.title, t.unit, t.estimate_cost::float8 as "estima
 
 /** SQL: the stock items `t` within a scope. */
 const fromStockItems = (scope: CatalogueScope) =>
-  sql`from stock_item t where not t.is_removed and ${isInScope(scope, "t")}`;
+  sql`from stock_item t where not t.is_removed and ${isInScopeSql(scope, "t")}`;
 
 /** The stock items within a scope that dishes can be made of, by title. */
 export const listStockItems = async (db: Db, scope: CatalogueScope): Promise<Schemas["StockItem"][]> => {
@@ -47,10 +47,10 @@ export const readStockItem = async (db: Db, scope: CatalogueScope, id: number): 
         where p.stock_item_id = t.id), '[]'::json) as parts,
       coalesce((select json_agg(u order by u.name, u.id) from (
         select i.id, i.name from item_composition k join item i on i.id = k.item_id and not i.is_removed
-        where k.stock_item_id = t.id and ${isInScope(scope, "i")} order by i.name, i.id limit 100) u), '[]'::json) as "usedInItems",
+        where k.stock_item_id = t.id and ${isInScopeSql(scope, "i")} order by i.name, i.id limit 100) u), '[]'::json) as "usedInItems",
       coalesce((select json_agg(u order by u.name, u.id) from (
         select o.id, o.title as name from stock_item_part p join stock_item o on o.id = p.stock_item_id and not o.is_removed
-        where p.part_id = t.id and ${isInScope(scope, "o")} order by o.title, o.id limit 100) u), '[]'::json)
+        where p.part_id = t.id and ${isInScopeSql(scope, "o")} order by o.title, o.id limit 100) u), '[]'::json)
         as "usedInStockItems"
     ${fromStockItems(scope)} and t.id = ${id}`.execute(db);
   return requireRow(rows[0], "Товар не найден.");

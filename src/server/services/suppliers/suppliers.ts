@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkSeen, nameOf, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
 
 type Supplier = Schemas["Supplier"];
 type Save = Schemas["SupplierSave"];
@@ -30,7 +30,7 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 
 /** A name that no other supplier of the company has; it stays so under the lock of the company. */
 const ownName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
-  const name = nameOf(wanted);
+  const name = requireName(wanted);
   const rows = await tx
     .selectFrom("supplier")
     .select("id")
@@ -63,7 +63,7 @@ export const createSupplier = async (tx: Db, companyId: number, save: Save): Pro
 const openSupplier = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Supplier> => {
   await lockCompany(tx, companyId);
   const supplier = await readSupplier(tx, companyId, id);
-  checkSeen(supplier, seen);
+  checkVersion(supplier, seen);
   return supplier;
 };
 
