@@ -31,7 +31,7 @@ const steps = [
   [
     "50 expiries in eight tabs",
     "@playwright/test/cli.js",
-    ["test", "unreliableNetwork", "-g", "tabs outlive"],
+    ["test", "unreliableNetwork", "-g", "several tabs"],
     { TABS: "8", EXPIRIES: "50" },
   ],
   ["planted faults of the machines", "../scripts/mutation.mjs", [], {}],

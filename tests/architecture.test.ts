@@ -20,6 +20,13 @@ const directions = Object.entries(layers).map(
   }),
 );
 
+const screens: IForbiddenRuleType = {
+  name: "src/app/shared imports no screen",
+  severity: "error",
+  from: { path: "^src/app/shared/" },
+  to: { path: "^src/app/screens/" },
+};
+
 const cycle: IForbiddenRuleType = {
   name: "no cycles",
   severity: "error",
@@ -27,12 +34,12 @@ const cycle: IForbiddenRuleType = {
   to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 };
 
-test("imports follow the layers and have no cycles", async () => {
+test("imports — follow the layers, have no cycles, and lead from shared parts to no screen", async () => {
   const { output } = await cruise(
     ["src", "machines"],
     {
       validate: true,
-      ruleSet: { forbidden: [...directions, cycle] },
+      ruleSet: { forbidden: [...directions, screens, cycle] },
       doNotFollow: { path: "node_modules" },
       tsPreCompilationDeps: true,
     },
@@ -52,6 +59,25 @@ test("imports follow the layers and have no cycles", async () => {
   expect(output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
   expect(output.summary.totalCruised).toBeGreaterThan(100);
 }, 60_000);
+
+const ENTRY_POINTS = ["App.tsx", "index.html", "login.html", "main.tsx", "theme.css"];
+
+test("root of src/app — contains only the entry points and folders", () => {
+  const entries = readdirSync("src/app", { withFileTypes: true });
+  expect(entries.flatMap((entry) => (entry.isDirectory() ? [] : entry.name)).sort()).toEqual(ENTRY_POINTS);
+});
+
+/** Folders of `machines/` that need no machine: query descriptors, directory descriptors, generated drawings. */
+const WITHOUT_MACHINE = ["machines", "machines/diagrams", "machines/directory/descriptors", "machines/queries"];
+
+test("folders of machines — each one with files has a machine", () => {
+  const files = readdirSync("machines", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const withMachine = new Set(
+    files.flatMap(({ name, parentPath }) => (name.endsWith(".machine.ts") ? parentPath : [])),
+  );
+  const lacking = new Set(files.map(({ parentPath }) => parentPath).filter((folder) => !withMachine.has(folder)));
+  expect([...lacking].sort()).toEqual(WITHOUT_MACHINE);
+});
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -35,9 +35,9 @@ const queryDetail = <Scope, Draft, Choices>({
   },
 });
 
-/** Screen that shows one entry of a directory. Reads `resource` once. */
+/** Screen that shows one entry of a directory. Reads `descriptor` once. */
 export const DirectoryDetail = <Scope, Draft, Choices>({
-  resource,
+  descriptor,
   scope,
   id,
   title,
@@ -45,7 +45,7 @@ export const DirectoryDetail = <Scope, Draft, Choices>({
   action,
   children,
 }: {
-  resource: Readable<Scope, Draft, Choices>;
+  descriptor: Readable<Scope, Draft, Choices>;
   scope: Scope;
   id: Id;
   title: string;
@@ -53,7 +53,7 @@ export const DirectoryDetail = <Scope, Draft, Choices>({
   action: (draft: Draft) => ReactNode;
   children: (draft: Draft, choices: Choices) => ReactNode;
 }) => {
-  const [query] = useState(() => queryDetail(resource));
+  const [query] = useState(() => queryDetail(descriptor));
   const { shown, error, refresh } = useQuery(query, { scope, id });
   const detail = shown?.answer === "missing" ? undefined : shown?.answer;
   useTitle(title);

@@ -18,7 +18,7 @@ import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 
 /** Props in which the editors of directories differ. */
 export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices> {
-  resource: EditorDescriptor<Scope, Draft, Choices>;
+  descriptor: EditorDescriptor<Scope, Draft, Choices>;
   scope: Scope;
   /** Without an id the editor creates an entry. */
   id: Id | undefined;
@@ -45,7 +45,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
 
 /** Editor of one entry of a directory. Needs a `key` of its scope and id, because both are read once. */
 export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
-  resource,
+  descriptor,
   scope,
   id,
   title,
@@ -60,7 +60,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   refusedTitle = "Ошибка",
   children,
 }: DirectoryEditorProps<Scope, Draft, Choices>) => {
-  const editor = useDirectoryEditor(resource, scope, id);
+  const editor = useDirectoryEditor(descriptor, scope, id);
   const state = useSelector(editor, (snapshot) => snapshot);
   const [location, navigate] = useLocation();
   const { opening, savedId, failure } = state.context;

@@ -24,7 +24,7 @@ import { useDirectoryList } from "./useDirectoryList.ts";
 /** Props in which the lists of directories differ. */
 export interface DirectoryListProps<Scope, Row extends Identified, Command extends string>
   extends TableParts<Row, Command> {
-  resource: DirectoryDescriptor<Scope, Row, Command>;
+  descriptor: DirectoryDescriptor<Scope, Row, Command>;
   scope: Scope;
   title: string;
   add?: AddLink;
@@ -47,7 +47,7 @@ const showEvery = () => true;
 
 /** List of a directory. Needs a `key` of its scope, because the scope is read once. */
 export const DirectoryList = <Scope, Row extends Identified, Command extends string>({
-  resource,
+  descriptor,
   scope,
   title,
   add,
@@ -60,7 +60,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   module,
   ...parts
 }: DirectoryListProps<Scope, Row, Command>) => {
-  const list = useDirectoryList(resource, scope, parts.commands);
+  const list = useDirectoryList(descriptor, scope, parts.commands);
   const state = useSelector(list, (snapshot) => snapshot);
   const { rows, at, failure, refusal, chosen } = state.context;
   const timeZone = useTimeZone(useCurrentCompanyId());
@@ -71,7 +71,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const onMove = (move: RowMove) => list.send({ type: "rows.move", move });
   const refresh = () => list.send({ type: "list.refresh" });
   // Reordering needs all rows, because the server saves the order of the whole directory.
-  const order = resource.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
+  const order = descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
   const table = (
     <DirectoryTable
       rows={shown}

@@ -33,7 +33,7 @@ export const Account = ({ userId }: { userId: number }) => {
     <>
       <AccountLinks userId={userId} />
       <DirectoryEditor
-        resource={accountEditor}
+        descriptor={accountEditor}
         scope={{ userId }}
         id={userId}
         title={isOwn ? "Мой профиль" : `Профиль пользователя ${userId}`}

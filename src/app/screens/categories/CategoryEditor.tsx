@@ -33,11 +33,11 @@ const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
 /** Form of a new or existing category. Save and Cancel return to the list (business, section 2). */
 export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
-  const [resource] = useState(() => categoryEditor(send));
+  const [descriptor] = useState(() => categoryEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);
   return (
     <DirectoryEditor
-      resource={resource}
+      descriptor={descriptor}
       scope={scope}
       id={id}
       title={id === undefined ? "Новая категория" : "Изменение категории"}

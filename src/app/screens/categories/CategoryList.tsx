@@ -52,7 +52,7 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   };
   return (
     <DirectoryList
-      resource={categoryDirectory}
+      descriptor={categoryDirectory}
       scope={scope}
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
       add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}

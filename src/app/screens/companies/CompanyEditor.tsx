@@ -33,7 +33,7 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
   const isNew = companyId === undefined;
   return (
     <DirectoryEditor
-      resource={companyEditor}
+      descriptor={companyEditor}
       scope={undefined}
       id={companyId}
       title={isNew ? "Новая компания" : "Настройки компании"}

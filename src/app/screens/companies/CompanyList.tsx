@@ -12,14 +12,14 @@ import { Badge } from "../../ui/Badge.tsx";
 export const CompanyList = () => {
   const { shell } = useServices();
   const ownCompanies = useSelector(shell, ({ context }) => context.companies);
-  const [resource] = useState(() => companyDirectory(() => shell.send({ type: "shell.reload" })));
+  const [descriptor] = useState(() => companyDirectory(() => shell.send({ type: "shell.reload" })));
   const reasonNotToEdit = ({ id }: CompanyRow) => {
     const permissions = ownCompanies.find((company) => company.id === id)?.permissions;
     return permissions !== undefined && !permissions["company.edit"] && missingPermission("company.edit");
   };
   return (
     <DirectoryList
-      resource={resource}
+      descriptor={descriptor}
       scope={undefined}
       title="Все компании"
       add={{ label: "Добавить компанию", href: "/Company/New" }}

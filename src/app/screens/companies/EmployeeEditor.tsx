@@ -22,13 +22,13 @@ const schema = object({
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user, secrets } = useServices();
   const hasPermission = usePermissions(companyId);
-  const [resource] = useState(() =>
+  const [descriptor] = useState(() =>
     employeeEditor((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
   );
   const isNew = userId === undefined;
   return (
     <DirectoryEditor
-      resource={resource}
+      descriptor={descriptor}
       scope={{ companyId }}
       id={userId}
       title={isNew ? "Новый сотрудник" : "Роль сотрудника"}

@@ -20,7 +20,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const [, navigate] = useLocation();
   const hasPermission = usePermissions(companyId);
   const link = useOneTimeSecret("passwordLink");
-  const [resource] = useState(() =>
+  const [descriptor] = useState(() =>
     employeeDirectory({
       reveal: (path) => secrets.issue({ kind: "passwordLink", holder: "" }, path),
       removed: (userId) => {
@@ -35,7 +35,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <DirectoryList
-        resource={resource}
+        descriptor={descriptor}
         scope={{ companyId }}
         title="Сотрудники"
         add={{ label: "Добавить сотрудника", href: `/Company/${companyId}/Employee/New`, why: reasonOf() }}

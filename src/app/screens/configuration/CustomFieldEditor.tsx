@@ -123,7 +123,7 @@ export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueOwner; id: nu
   const reason = useReasonNotToEditFields(scope);
   return (
     <DirectoryEditor
-      resource={customFieldEditor}
+      descriptor={customFieldEditor}
       scope={scope}
       id={id}
       title={id === undefined ? "Новое поле" : "Изменение поля"}

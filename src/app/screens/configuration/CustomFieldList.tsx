@@ -30,7 +30,7 @@ export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
   const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", reasonNotToEdit, question);
   return (
     <DirectoryList
-      resource={customFieldDirectory}
+      descriptor={customFieldDirectory}
       scope={scope}
       title="Дополнительные поля"
       add={{ label: "Добавить поле", href: `${path}/New`, why: reason }}

@@ -52,7 +52,7 @@ export const DiscountEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}
     area="Discount"
-    resource={discountEditor}
+    descriptor={discountEditor}
     titles={["Новая скидка", "Изменение скидки"]}
     schema={schema}
     describe={describeDiscount}

@@ -19,7 +19,7 @@ export const DiscountList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="Discount"
-    resource={discountDirectory}
+    descriptor={discountDirectory}
     texts={{ title: "Скидки", add: "Добавить скидку", what: "скидку", removed: "Скидка удалена" }}
     columns={columns}
     question={() => "У заказов с этой скидкой она останется, дать её новому заказу будет нельзя."}

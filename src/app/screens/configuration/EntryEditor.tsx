@@ -17,7 +17,7 @@ export interface EntryRoute {
 export const EntryEditor = <Draft extends FieldValues, Choices>({
   route: { companyId, id },
   area,
-  resource,
+  descriptor,
   titles: [titleOfNew, titleOfChange],
   schema,
   describe,
@@ -28,7 +28,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   route: EntryRoute;
   /** Path below the company. */
   area: string;
-  resource: EditorDescriptor<CompanyPath, Draft, Choices>;
+  descriptor: EditorDescriptor<CompanyPath, Draft, Choices>;
   titles: readonly [string, string];
   schema: GenericSchema<Draft, Draft>;
   /** Returns a draft in words. */
@@ -43,7 +43,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   useReferencesReload(companyId);
   return (
     <DirectoryEditor
-      resource={resource}
+      descriptor={descriptor}
       scope={{ companyId }}
       id={id}
       title={id === undefined ? titleOfNew : titleOfChange}

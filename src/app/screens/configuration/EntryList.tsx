@@ -25,7 +25,7 @@ interface EntryTexts {
 export const EntryList = <Row extends Entry>({
   companyId,
   area,
-  resource,
+  descriptor,
   texts,
   columns,
   reasonNotToRemove,
@@ -36,7 +36,7 @@ export const EntryList = <Row extends Entry>({
   companyId: number;
   /** Path below the company. */
   area: string;
-  resource: DirectoryDescriptor<CompanyPath, Row>;
+  descriptor: DirectoryDescriptor<CompanyPath, Row>;
   texts: EntryTexts;
   columns: readonly TableColumn<Row>[];
   /** Reason why a row cannot be removed. */
@@ -50,7 +50,7 @@ export const EntryList = <Row extends Entry>({
   useReferencesReload(companyId);
   return (
     <DirectoryList
-      resource={resource}
+      descriptor={descriptor}
       scope={{ companyId }}
       title={texts.title}
       add={{ label: texts.add, href: `${path}/New`, why: reason }}

@@ -27,7 +27,7 @@ export const OrderStatusEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}
     area="OrderStatus"
-    resource={orderStatusEditor}
+    descriptor={orderStatusEditor}
     titles={["Новый статус заказа", "Изменение статуса заказа"]}
     schema={schema}
     describe={describeOrderStatus}

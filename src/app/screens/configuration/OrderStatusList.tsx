@@ -28,7 +28,7 @@ export const OrderStatusList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="OrderStatus"
-    resource={orderStatusDirectory}
+    descriptor={orderStatusDirectory}
     texts={{ title: "Статусы заказов", add: "Добавить статус", what: "статус", removed: "Статус удалён" }}
     columns={columns}
     reasonNotToRemove={keptStatusText}

@@ -82,7 +82,7 @@ export const PaymentMethodEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}
     area="PaymentMethod"
-    resource={paymentMethodEditor}
+    descriptor={paymentMethodEditor}
     titles={["Новый способ оплаты", "Изменение способа оплаты"]}
     schema={schema}
     describe={describePaymentMethod}

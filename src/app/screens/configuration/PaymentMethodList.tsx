@@ -14,7 +14,7 @@ export const PaymentMethodList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="PaymentMethod"
-    resource={paymentMethodDirectory}
+    descriptor={paymentMethodDirectory}
     texts={{
       title: "Способы оплаты",
       add: "Добавить способ оплаты",

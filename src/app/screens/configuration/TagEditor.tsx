@@ -13,7 +13,7 @@ export const TagEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}
     area="Tag"
-    resource={tagEditor}
+    descriptor={tagEditor}
     titles={["Новый тег", "Изменение тега"]}
     schema={schema}
     describe={describeTag}

@@ -7,7 +7,7 @@ export const TagList = ({ companyId }: { companyId: number }) => (
   <EntryList
     companyId={companyId}
     area="Tag"
-    resource={tagDirectory}
+    descriptor={tagDirectory}
     texts={{ title: "Теги", add: "Добавить тег", what: "тег", removed: "Тег удалён" }}
     columns={[{ head: "Тег", cell: ({ name, color }) => <Badge colour={color}>{name}</Badge>, narrow: "lead" }]}
     question={() => "У заказов, где он есть, тег останется, но выбрать его будет нельзя."}

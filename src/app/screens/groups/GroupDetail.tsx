@@ -22,7 +22,7 @@ export const GroupDetail = ({ groupId }: { groupId: number }) => {
   const path = `/CompanyGroup/${groupId}`;
   return (
     <DirectoryDetail
-      resource={groupReader}
+      descriptor={groupReader}
       scope={undefined}
       id={groupId}
       title="Группа компаний"

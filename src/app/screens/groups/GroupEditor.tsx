@@ -14,7 +14,7 @@ const schema: GenericSchema<GroupDraft, GroupDraft> = object({
 /** Form of a company group, for administrators of the system. */
 export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
   <DirectoryEditor
-    resource={groupEditor}
+    descriptor={groupEditor}
     scope={undefined}
     id={groupId}
     title={groupId === undefined ? "Новая группа компаний" : "Изменение группы компаний"}

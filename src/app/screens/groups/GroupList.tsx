@@ -27,7 +27,7 @@ export const GroupList = () => {
   };
   return (
     <DirectoryList
-      resource={groupDirectory}
+      descriptor={groupDirectory}
       scope={undefined}
       title="Группы компаний"
       add={{ label: "Добавить группу", href: "/CompanyGroup/New", why: reason }}

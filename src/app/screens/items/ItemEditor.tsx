@@ -14,12 +14,12 @@ import { ModifierLines } from "./ModifierLines.tsx";
 /** Form of a new or existing dish. Save and Cancel return to the list (business, section 2). */
 export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
-  const [resource] = useState(() => itemEditor(send));
+  const [descriptor] = useState(() => itemEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);
   const listPath = `${scopePath(scope)}/Item`;
   return (
     <DirectoryEditor
-      resource={resource}
+      descriptor={descriptor}
       scope={scope}
       id={id}
       title={id === undefined ? "Новая позиция" : "Изменение позиции"}

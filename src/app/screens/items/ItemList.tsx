@@ -28,7 +28,7 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   };
   return (
     <DirectoryList
-      resource={itemDirectory}
+      descriptor={itemDirectory}
       scope={scope}
       title={"companyId" in scope ? "Позиции меню" : "Позиции меню группы компаний"}
       add={{ label: "Добавить позицию", href: `${path}/Item/New`, why: reason }}

@@ -24,14 +24,14 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
 /** Form of an operator phone. The token of a new phone is shown once, on the list. */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const { secrets } = useServices();
-  const [resource] = useState(() =>
+  const [descriptor] = useState(() =>
     operatorPhoneEditor(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
   );
   return (
     <EntryEditor
       route={route}
       area="OperatorPhone"
-      resource={resource}
+      descriptor={descriptor}
       titles={["Новый телефон оператора", "Изменение телефона оператора"]}
       schema={schema}
       describe={describeOperatorPhone}

@@ -72,7 +72,7 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   const { secrets } = useServices();
-  const [resource] = useState(() =>
+  const [descriptor] = useState(() =>
     operatorPhoneDirectory(({ number, token }) => secrets.issue({ kind: "phoneToken", holder: number }, token)),
   );
   const [isAppShown, setAppShown] = useState(false);
@@ -80,7 +80,7 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <DirectoryList
-        resource={resource}
+        descriptor={descriptor}
         scope={{ companyId }}
         title="Телефоны операторов"
         add={{ label: "Добавить телефон", href: `${path}/New`, why: reason }}

@@ -29,7 +29,7 @@ const columns: readonly TableColumn<PermissionRow>[] = [
 /** Permission catalogue with the roles that hold each permission, for administrators of the system. */
 export const PermissionList = () => (
   <DirectoryList
-    resource={permissions}
+    descriptor={permissions}
     scope={undefined}
     title="Права"
     columns={columns}

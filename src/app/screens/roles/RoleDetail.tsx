@@ -36,7 +36,7 @@ export const RoleDetail = ({ companyId, roleId }: { companyId: number | undefine
   const path = rolesPath(companyId);
   return (
     <DirectoryDetail
-      resource={roleEditor}
+      descriptor={roleEditor}
       scope={companyId === undefined ? {} : { companyId }}
       id={roleId}
       title="Настройка прав роли"

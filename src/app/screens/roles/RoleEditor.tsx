@@ -21,7 +21,7 @@ export const RoleEditor = ({ companyId, roleId }: { companyId: number | undefine
   const scope: RoleScope = companyId === undefined ? {} : { companyId };
   return (
     <DirectoryEditor
-      resource={roleEditor}
+      descriptor={roleEditor}
       scope={scope}
       id={roleId}
       title="Настройка Ролей компании"

@@ -44,7 +44,7 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   };
   return (
     <DirectoryList
-      resource={roleDirectory}
+      descriptor={roleDirectory}
       scope={companyId === undefined ? {} : { companyId }}
       title="Все роли компании"
       add={{ label: "Добавить роль", href: `${path}/New`, why: reason }}

@@ -49,7 +49,7 @@ export const StockList = ({ companyId }: { companyId: number }) => {
   return (
     <>
       <DirectoryList
-        resource={stockDirectory}
+        descriptor={stockDirectory}
         scope={{ companyId }}
         title="Склад"
         add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add`, why: reason }}

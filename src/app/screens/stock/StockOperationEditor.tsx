@@ -12,7 +12,7 @@ export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
   const stockItemId = readStockItemId(useSearch());
   return (
     <DirectoryEditor
-      resource={stockOperationEditor}
+      descriptor={stockOperationEditor}
       scope={{ companyId, stockItemId: stockItemId ?? 0 }}
       id={undefined}
       title="Новая складская операция"

@@ -18,7 +18,7 @@ const columns: readonly TableColumn<StockGroupRow>[] = [
 /** Groups of stock items with links to their items. A group exists while an item names it. */
 export const StockGroupList = ({ scope }: { scope: CatalogueOwner }) => (
   <DirectoryList
-    resource={stockGroupDirectory}
+    descriptor={stockGroupDirectory}
     scope={scope}
     title={"companyId" in scope ? "Группы товаров" : "Группы товаров группы компаний"}
     columns={columns}

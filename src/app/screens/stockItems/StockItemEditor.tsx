@@ -15,7 +15,7 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: numb
   const listPath = `${path}/StockItem`;
   return (
     <DirectoryEditor
-      resource={stockItemEditor}
+      descriptor={stockItemEditor}
       scope={scope}
       id={id}
       title={id === undefined ? "Новый товар" : "Изменение товара"}

@@ -29,7 +29,7 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   };
   return (
     <DirectoryList
-      resource={stockItemDirectory}
+      descriptor={stockItemDirectory}
       scope={scope}
       title={"companyId" in scope ? "Товары склада" : "Товары склада группы компаний"}
       add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: reason }}

@@ -14,7 +14,7 @@ export const SupplierDetail = ({ companyId, id }: { companyId: number; id: numbe
   const path = `/Company/${companyId}/Supplier`;
   return (
     <DirectoryDetail
-      resource={supplierEditor}
+      descriptor={supplierEditor}
       scope={{ companyId }}
       id={id}
       title="Поставщик"

@@ -19,7 +19,7 @@ export const SupplierEditor = ({ companyId, id }: { companyId: number; id: numbe
   const reason = useReasonNotToEditSuppliers(companyId);
   return (
     <DirectoryEditor
-      resource={supplierEditor}
+      descriptor={supplierEditor}
       scope={{ companyId }}
       id={id}
       title={id === undefined ? "Новый поставщик" : "Изменение поставщика"}

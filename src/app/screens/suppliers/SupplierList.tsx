@@ -42,7 +42,7 @@ export const SupplierList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Supplier`;
   return (
     <DirectoryList
-      resource={supplierDirectory}
+      descriptor={supplierDirectory}
       scope={{ companyId }}
       title="Поставщики"
       add={{ label: "Добавить поставщика", href: `${path}/Add`, why: reason }}

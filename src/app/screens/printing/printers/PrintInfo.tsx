@@ -15,7 +15,7 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditSettings(companyId);
   return (
     <DirectoryEditor
-      resource={printInfoEditor}
+      descriptor={printInfoEditor}
       scope={{ companyId }}
       id={companyId}
       title="Сведения о печати"

@@ -101,7 +101,7 @@ export const PrinterEditor = (route: EntryRoute) => (
   <EntryEditor
     route={route}
     area="Printer"
-    resource={printerEditor}
+    descriptor={printerEditor}
     titles={["Новый принтер", "Изменение принтера"]}
     schema={schema}
     describe={describePrinter}

@@ -34,7 +34,7 @@ export const PrinterList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Printer`;
   return (
     <DirectoryList
-      resource={printerDirectory}
+      descriptor={printerDirectory}
       scope={{ companyId }}
       title="Принтеры"
       add={{ label: "Добавить принтер", href: `${path}/New`, why: reason }}
