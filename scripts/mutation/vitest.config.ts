@@ -11,6 +11,6 @@ export default defineConfig({
       "tests/machines/{lint,signals,style,outage,testSupport,greedyWalks,inspector,orderEditorWalks,*.property}.test.ts",
     ],
     environment: "node",
-    testTimeout: 5_000,
+    testTimeout: 15_000,
   },
 });

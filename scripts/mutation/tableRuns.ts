@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { createVitest, type Vitest } from "vitest/node";
+import { allMachines } from "../visualise/drawings.ts";
+import { listFaults } from "./tableFaults.ts";
+
+const faultyXstate = fileURLToPath(new URL("faultyXstate.ts", import.meta.url));
+const wrappers = /\/(faultyXstate|coveredXstate)\.ts$/;
+
+/** Resolves XState to the wrapper that plants the fault. */
+const faulty = (): Plugin => ({
+  name: "faulty-xstate",
+  enforce: "pre",
+  resolveId: (source, importer = "") => (source === "xstate" && !wrappers.test(importer) ? faultyXstate : undefined),
+});
+
+const openVitest = (): Promise<Vitest> =>
+  createVitest(
+    "test",
+    {
+      config: "scripts/mutation/vitest.config.ts",
+      watch: false,
+      bail: 1,
+      isolate: true,
+      maxWorkers: 2,
+      reporters: [{ onInit: () => {} }],
+      setupFiles: fileURLToPath(new URL("recordMachines.ts", import.meta.url)),
+    },
+    { plugins: [faulty()] },
+  );
+
+/** Runs the tests without a fault. Returns the test files by the machines that they run; throws when a test fails. */
+export const findTestFiles = async (): Promise<Map<string, string[]>> => {
+  const vitest = await openVitest();
+  const folder = mkdtempSync(join(tmpdir(), "machines-"));
+  vitest.provide("fault", null);
+  vitest.provide("records", folder);
+  const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications());
+  await vitest.close();
+  const broken = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
+  if (broken.length > 0) throw new Error(`Tests fail without a fault: ${broken.join(", ")}`);
+  const byMachine = new Map<string, string[]>();
+  for (const name of readdirSync(folder)) {
+    const { file, machines }: { file: string; machines: string[] } = JSON.parse(
+      readFileSync(join(folder, name), "utf8"),
+    );
+    for (const machine of machines) byMachine.set(machine, [...(byMachine.get(machine) ?? []), file]);
+  }
+  rmSync(folder, { recursive: true });
+  return byMachine;
+};
+
+/** Plants the faults of a machine from `first` on, one at a time, runs the test files, and reports whether a test failed. */
+export const runFaults = async (
+  machine: string,
+  first: number,
+  files: string[],
+  report: (isCaught: boolean) => void,
+): Promise<void> => {
+  const vitest = await openVitest();
+  vitest.provide("records", null);
+  const specifications = await vitest.globTestSpecifications(files);
+  const config = (await allMachines()).find(({ id }) => id === machine)?.config ?? {};
+  for (let index = first; index < listFaults(config).length; index += 1) {
+    vitest.provide("fault", { machine, index });
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    report(unhandledErrors.length > 0 || testModules.some((module) => !module.ok()));
+  }
+  await vitest.close();
+};
