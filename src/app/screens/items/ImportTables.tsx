@@ -12,7 +12,7 @@ const ReviewTable = ({
   rows: readonly { readonly key: string; readonly row: number; readonly cells: readonly ReactNode[] }[];
 }) => (
   <section
-    className="max-h-[45vh] overflow-y-auto rounded-md border border-line [&_th]:top-0"
+    className="table-box max-h-[45vh] rounded-md border border-line"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     tabIndex={0}
     aria-label={label}

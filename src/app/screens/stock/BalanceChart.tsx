@@ -9,7 +9,7 @@ import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
 import { Quantity } from "./Quantity.tsx";
 
 const DayTable = ({ balance: { title, unit, days } }: { balance: StockBalance }) => (
-  <div className="max-h-72 overflow-y-auto [&_th]:!top-0">
+  <div className="table-box max-h-72">
     <table className="table">
       <caption className="sr-only">{`${title}: остаток по дням, ${unit}`}</caption>
       <thead>

@@ -67,8 +67,8 @@ export const LinesTable = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one listener handles the keys of all rows
     <div className="sheet overflow-hidden" onKeyDown={press} {...focus}>
-      <div className="max-h-[max(200px,calc(100dvh-var(--tiles)-258px))] overflow-y-auto" tabIndex={-1}>
-        <table className="table lines [&_th]:top-0">
+      <div className="table-box max-h-[max(200px,calc(100dvh-var(--tiles)-258px))]" tabIndex={-1}>
+        <table className="table lines">
           <caption className="sr-only">Позиции заказа</caption>
           <thead>
             <tr>
