@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { KEPT_OF_ONE, KEPT_OF_USER, screenOf } from "#server/services/monitoring/monitoring.ts";
+import { MAX_STORED_PER_GROUP, MAX_STORED_PER_USER, screenOf } from "#server/services/monitoring/monitoring.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -186,19 +186,19 @@ describe("errors", () => {
   };
 
   test("of one message, digits aside, are one group; of many only some are kept", async () => {
-    for (let count = 0; count < KEPT_OF_ONE + 5; count++) await report(`Order ${count} was lost`);
+    for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
-    expect(group).toMatchObject({ source: "client", count: KEPT_OF_ONE + 5 });
+    expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
     const { headers } = await signIn("admin");
     const query = { groupId: String(group?.id), limit: "200" };
     const { rows } = (await world.ask("listErrors", { headers, query })).json;
-    expect(rows.length).toBe(KEPT_OF_ONE);
+    expect(rows.length).toBe(MAX_STORED_PER_GROUP);
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
   test("of a client that floods are refused, of others not", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
-      select 5, '{}', 'x' from generate_series(1, ${KEPT_OF_USER}::int)`.execute(world.db);
+      select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");
     expect([status, headers["retry-after"]]).toEqual([429, "3600"]);
     expect((await report("One more", "operator")).status).toBe(204);

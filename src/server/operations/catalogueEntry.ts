@@ -1,6 +1,6 @@
 import type { Db } from "../database/connection.ts";
 import type { CatalogueScope } from "../services/catalogue/catalogueScope.ts";
-import type { Saver, Seen } from "../services/shared/versioning.ts";
+import type { Saver, VersionedId } from "../services/shared/versioning.ts";
 
 /** What these calls need of a request. */
 interface WithisInScope {
@@ -22,7 +22,7 @@ interface WithBody<Save> extends WithisInScope {
 interface Kind<Entry, Create, Update> {
   readonly read: (db: Db, scope: CatalogueScope, id: number) => Promise<Entry>;
   readonly create: (tx: Db, saver: Saver, save: Create) => Promise<number>;
-  readonly update: (tx: Db, saver: Saver, which: Seen, save: Update) => Promise<void>;
+  readonly update: (tx: Db, saver: Saver, which: VersionedId, save: Update) => Promise<void>;
   readonly remove: (tx: Db, scope: CatalogueScope, id: number) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export const entryHandlers = <Entry, Create, Update>({
 }: Kind<Entry, Create, Update>) => ({
   read: ({ db, scope, path }: OfEntry) => read(db, scope, path.id),
   create: async (call: WithBody<Create>) => read(call.db, call.scope, await create(call.db, saverOf(call), call.body)),
-  update: async (call: OfEntry & WithBody<Update> & Pick<Seen, "seen">) => {
+  update: async (call: OfEntry & WithBody<Update> & Pick<VersionedId, "seen">) => {
     const { db, scope, path, seen, body } = call;
     await update(db, saverOf(call), { id: path.id, seen }, body);
     return read(db, scope, path.id);

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../database/connection.ts";
 import type { createDirectory } from "../services/configuration/directory.ts";
-import type { Seen } from "../services/shared/versioning.ts";
+import type { VersionedId } from "../services/shared/versioning.ts";
 
 /** What these calls need of a request. */
 interface InCompany {
@@ -21,14 +21,20 @@ export const directoryHandlers = <Entry extends { readonly version: number }, Sa
     update,
   }: {
     create: (tx: Db, companyId: number, save: Save) => Promise<Entry>;
-    update: (tx: Db, companyId: number, which: Seen, save: Update) => Promise<Entry>;
+    update: (tx: Db, companyId: number, which: VersionedId, save: Update) => Promise<Entry>;
   },
 ) => ({
   all: ({ db, company }: InCompany) => directory.all(db, company.id),
   inUse: ({ db, company }: InCompany) => directory.inUse(db, company.id),
   one: ({ db, company, path }: OfEntry) => directory.one(db, company.id, path.id),
   create: ({ db, company, body }: InCompany & { readonly body: Save }) => create(db, company.id, body),
-  update: ({ db, company, path, seen, body }: OfEntry & { readonly seen: Seen["seen"]; readonly body: Update }) =>
+  update: ({
+    db,
+    company,
+    path,
+    seen,
+    body,
+  }: OfEntry & { readonly seen: VersionedId["seen"]; readonly body: Update }) =>
     update(db, company.id, { id: path.id, seen }, body),
   remove: async ({ db, company, path }: OfEntry) => {
     await directory.remove(db, company.id, path.id);

@@ -5,10 +5,10 @@ import { createItem, removeItem, updateItem } from "../services/items/itemSave.t
 import { listItemCosts, listItems, readItem } from "../services/items/items.ts";
 import { entryHandlers } from "./catalogueEntry.ts";
 
-type Seen = Pick<Call<"listItems">, "db" | "scope">;
+type VersionedId = Pick<Call<"listItems">, "db" | "scope">;
 
-const list = ({ db, scope }: Seen) => listItems(db, scope);
-const costs = ({ db, scope }: Seen) => listItemCosts(db, scope);
+const list = ({ db, scope }: VersionedId) => listItems(db, scope);
+const costs = ({ db, scope }: VersionedId) => listItemCosts(db, scope);
 const { read, create, update, remove } = entryHandlers({
   read: readItem,
   create: createItem,
@@ -16,7 +16,7 @@ const { read, create, update, remove } = entryHandlers({
   remove: removeItem,
 });
 
-const give = async ({ db, scope, query, http }: Seen & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
+const give = async ({ db, scope, query, http }: VersionedId & Pick<Call<"exportCompanyItems">, "query" | "http">) => {
   const { mime, bytes } = await exportItems(db, scope, query.format);
   return http.reply
     .type(mime)
@@ -24,7 +24,7 @@ const give = async ({ db, scope, query, http }: Seen & Pick<Call<"exportCompanyI
     .send(bytes);
 };
 
-const take = ({ db, scope, query, files }: Seen & Pick<Call<"importCompanyItems">, "query" | "files">) =>
+const take = ({ db, scope, query, files }: VersionedId & Pick<Call<"importCompanyItems">, "query" | "files">) =>
   importItems(db, scope, { bytes: files["file"], isDry: query.dryRun === true });
 
 /** Dishes: a company's with those of its group, a group's, or all that the caller may. */

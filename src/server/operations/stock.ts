@@ -4,14 +4,14 @@ import { calculateStock } from "../services/stock/stockCalculate.ts";
 import { checkStockItem } from "../services/stock/stockItemInScope.ts";
 import { hideStock, listStock } from "../services/stock/stockList.ts";
 import { createStockOperation, readStockOperationsJson } from "../services/stock/stockOperations.ts";
-import { type AskedPeriod, parseStockPeriod } from "../services/stock/stockPeriod.ts";
+import { parseStockPeriod, type StockPeriodQuery } from "../services/stock/stockPeriod.ts";
 
 const placeOf = ({ company, scope }: Pick<Call<"listStock">, "company" | "scope">) => ({
   companyId: company.id,
   scope,
 });
 
-const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: AskedPeriod) =>
+const periodOf = ({ company }: Pick<Call<"listStock">, "company">, asked: StockPeriodQuery) =>
   parseStockPeriod(asked, company.zone, new Date());
 
 /** What a company has in stock, and the operations that change it. */

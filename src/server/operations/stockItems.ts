@@ -8,11 +8,11 @@ import {
 } from "../services/stockItems/stockItems.ts";
 import { entryHandlers } from "./catalogueEntry.ts";
 
-type Seen = Pick<Call<"listStockItems">, "db" | "scope">;
+type VersionedId = Pick<Call<"listStockItems">, "db" | "scope">;
 
-const list = ({ db, scope }: Seen) => listStockItems(db, scope);
-const costs = ({ db, scope }: Seen) => listStockItemCosts(db, scope);
-const groups = ({ db, scope }: Seen) => listStockGroups(db, scope);
+const list = ({ db, scope }: VersionedId) => listStockItems(db, scope);
+const costs = ({ db, scope }: VersionedId) => listStockItemCosts(db, scope);
+const groups = ({ db, scope }: VersionedId) => listStockGroups(db, scope);
 const { read, create, update, remove } = entryHandlers({
   read: readStockItem,
   create: createStockItem,

@@ -4,25 +4,25 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { clearFailures, recordFailure, startAttempt } from "../session/loginAttempts.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Invalid, NotFound, requireRow } from "../shared/domainErrors.ts";
 import { spendPasswordLinks, storePassword } from "./passwordLinks.ts";
 import { verifyPassword } from "./passwords.ts";
 
-const NOBODY = "Пользователь не найден.";
+const NOT_FOUND = "Пользователь не найден.";
 
-/** One user. */
+/** Reads a user. Throws `NotFound`. */
 export const readAccount = async (db: Db, userId: number): Promise<Schemas["Account"]> => {
   const rows = await db
     .selectFrom("app_user")
     .select(["id", "user_name as userName", "alias", "roles", "last_connect as lastConnect"])
     .where("id", "=", userId)
     .execute();
-  const { lastConnect, ...account } = requireRow(rows[0], NOBODY);
+  const { lastConnect, ...account } = requireRow(rows[0], NOT_FOUND);
   return { ...account, lastConnect: lastConnect?.toISOString() ?? null };
 };
 
-/** Changes the displayed name of a user. */
+/** Changes the display name of a user. */
 export const saveAccount = async (tx: Db, userId: number, alias: string): Promise<Schemas["Account"]> => {
   await tx.updateTable("app_user").set({ alias: alias.trim() }).where("id", "=", userId).execute();
   return readAccount(tx, userId);
@@ -30,8 +30,8 @@ export const saveAccount = async (tx: Db, userId: number, alias: string): Promis
 
 const WRONG = "Текущий пароль введён неверно.";
 
-/** What a user gives to get a new password, and from where. */
-interface Change {
+/** Passwords and origin of a password change. */
+interface PasswordChange {
   readonly userId: number;
   readonly sessionId: string;
   readonly address: string;
@@ -39,8 +39,8 @@ interface Change {
   readonly newPassword: string;
 }
 
-/** Whether a password is still the one that was looked at, and stays so; an administrator may have taken it away meanwhile. */
-const isStillHash = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
+/** Locks the user and returns whether the password hash is unchanged, because an administrator may have reset it meanwhile. */
+const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Promise<boolean> => {
   const rows = await tx
     .selectFrom("app_user")
     .select("id")
@@ -51,38 +51,38 @@ const isStillHash = async (tx: Db, userId: number, hash: string | null): Promise
   return rows.length > 0;
 };
 
-/** Changes a password by the current one and ends the user's other sessions; wrong ones are counted as failed sign-ins are. */
-export const changePassword = async (db: Db, change: Change): Promise<void> => {
+/** Changes a password and revokes the other sessions of the user. Wrong current passwords count as failed sign-ins. */
+export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
   const rows = await db
     .selectFrom("app_user")
     .select(["user_name as userName", "password_hash as hash"])
     .where("id", "=", userId)
     .execute();
-  const { userName, hash } = requireRow(rows[0], NOBODY);
-  const tried = { userName, address };
-  const attempt = await startAttempt(db, tried);
+  const { userName, hash } = requireRow(rows[0], NOT_FOUND);
+  const signIn = { userName, address };
+  const attempt = await startAttempt(db, signIn);
   const isRight = await verifyPassword(currentPassword, hash);
-  // The answer to the change was lost and the browser asks again: it is done already.
+  // A browser repeats the change when it did not receive the response. The new password then already matches.
   const isRepeat = !isRight && (await verifyPassword(newPassword, hash));
   if (!isRight && !isRepeat) {
     await recordFailure(db, attempt);
     throw new Invalid(WRONG, { currentPassword: WRONG });
   }
-  await clearFailures(db, attempt, tried);
+  await clearFailures(db, attempt, signIn);
   if (isRepeat) return;
-  const isKept = await inTransaction(db, async (tx) => {
-    if (!(await isStillHash(tx, userId, hash))) return false;
+  const isStored = await inTransaction(db, async (tx) => {
+    if (!(await lockIfUnchanged(tx, userId, hash))) return false;
     await storePassword(tx, { userId, userName }, newPassword, "newPassword");
     await spendPasswordLinks(tx, userId);
     await revokeSessionsOf(tx, userId, sessionId);
     return true;
   });
-  if (!isKept) await changePassword(db, change);
+  if (!isStored) await changePassword(db, change);
 };
 
-/** Which sessions are asked for. */
-interface SessionsAsked extends PageAsked {
+/** Filter of sessions. */
+interface SessionQuery extends PageRequest {
   readonly userId?: number | undefined;
   readonly search?: string | undefined;
   readonly isEnded?: boolean | undefined;
@@ -90,22 +90,22 @@ interface SessionsAsked extends PageAsked {
 
 type SessionRow = Schemas["Session"] & { at: string };
 
-/** A page of sessions, the latest used first; `currentId` is the session of whoever asks. */
+/** Returns a page of sessions, the most recently used first. `currentId` marks the session of the caller. */
 export const readSessionsPage = async (
   db: Db,
-  asked: SessionsAsked,
+  query: SessionQuery,
   currentId: string,
 ): Promise<Schemas["SessionPage"]> => {
-  const after = readCursor(asked.cursor, "uuid");
-  const name = likePattern(asked.search);
+  const after = readCursor(query.cursor, "uuid");
+  const name = likePattern(query.search);
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id as "userId", u.user_name as "userName", u.alias, s.user_agent as "userAgent", s.address,
       s.created_at as "beginDate", s.last_used_at as "lastUseDate", coalesce(s.revoked_at, s.expires_at) as "endDate",
       (s.revoked_at is not null or s.expires_at <= now()) as "isEnded", s.id = ${currentId}::uuid as "isCurrent",
       s.last_used_at::text as at
     from session s join app_user u on u.id = s.user_id
-    where ${asked.isEnded ? sql`s.revoked_at is not null` : sql`s.revoked_at is null and s.expires_at > now()`}
-      ${asked.userId === undefined ? sql`` : sql`and s.user_id = ${asked.userId}`}
+    where ${query.isEnded ? sql`s.revoked_at is not null` : sql`s.revoked_at is null and s.expires_at > now()`}
+      ${query.userId === undefined ? sql`` : sql`and s.user_id = ${query.userId}`}
       ${
         name === undefined
           ? sql``
@@ -113,11 +113,11 @@ export const readSessionsPage = async (
         select id from app_user where lower(user_name) like ${name} or lower(alias) like ${name})`
       }
       ${after === undefined ? sql`` : sql`and (s.last_used_at, s.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-    order by s.last_used_at desc, s.id desc limit ${rowLimit(asked)}`.execute(db);
-  return cutPage(rows, asked);
+    order by s.last_used_at desc, s.id desc limit ${rowLimit(query)}`.execute(db);
+  return cutPage(rows, query);
 };
 
-/** Ends a session, of the user if one is named; ending an ended one changes nothing. */
+/** Revokes a session, which must belong to `userId` if given. A revoked session stays unchanged; throws `NotFound` for an unknown one. */
 export const endSession = async (tx: Db, sessionId: string, userId?: number): Promise<void> => {
   const { rows } = await sql`
     update session set revoked_at = coalesce(revoked_at, now())

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
 
-/** SQL: whether the permissions `r` make their holder an administrator of the company: he can edit it, its users and its roles. */
+/** SQL condition that the role `r` makes its users administrators: they may edit the company, its users and its roles. */
 const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) > 0
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;
 
-/** Locks a company against every other change of its users and roles until the end of the transaction; new orders are not held up. */
+/** Locks a company against other changes of its users, roles and settings until the transaction ends. Orders can still be taken. */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("company")
@@ -18,7 +18,7 @@ export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   if (rows.length === 0) throw new NotFound("Компания не найдена.");
 };
 
-/** Throws `Conflict` when nobody is left who can sign in and administer the company; called after the change, under `lockCompany`. */
+/** Throws `Conflict` when no active administrator with a password remains. Call it after the change, under `lockCompany`. */
 export const requireAdministrator = async (tx: Db, companyId: number): Promise<void> => {
   const { rows } = await sql`
     select 1 from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
@@ -29,7 +29,7 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
     throw new Conflict("В компании должен остаться хотя бы один администратор. Сначала назначьте другого.");
 };
 
-/** SQL: what the main user of the company `c` is called: who added it, else the administrator who has been there longest. */
+/** SQL of the name of the main user of the company `c`: the user who created it, else the administrator with the lowest id. */
 export const mainUserNameSql = sql`(
   select u.alias from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
   where m.company_id = c.id and ${isAdministrator}

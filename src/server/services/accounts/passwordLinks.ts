@@ -7,7 +7,7 @@ import { hashSecret } from "../session/tokens.ts";
 import { Invalid, NotFound } from "../shared/domainErrors.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Makes a one-time secret, good for a day, that lets its bearer set the password of a user. */
+/** Creates a one-time secret, valid for a day, with which a user's password can be set. */
 export const createPasswordLink = async (db: Db, userId: number): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   await db
@@ -17,20 +17,20 @@ export const createPasswordLink = async (db: Db, userId: number): Promise<string
   return secret;
 };
 
-interface Found {
+interface FoundLink {
   userId: number;
   userName: string;
   isUsed: boolean;
   isExpired: boolean;
   isBlocked: boolean;
-  /** Nobody has a password yet: there is no administrator to ask. */
+  /** True while no user has a password, so there is no administrator to ask. */
   isFirst: boolean;
 }
 
 const NEW_ONE = "Попросите администратора выдать новую.";
 
-/** Why a link does not work any more, and what to do about it. */
-const flawOf = ({ isUsed, isExpired, isBlocked, isFirst }: Found): string | undefined => {
+/** Returns why a link does not work and what the user can do. Undefined for a valid link. */
+const linkProblem = ({ isUsed, isExpired, isBlocked, isFirst }: FoundLink): string | undefined => {
   if (isBlocked) return "Учётная запись заблокирована. Обратитесь к администратору.";
   if (isUsed)
     return `Эта ссылка уже использована. Если пароль задали вы, войдите с ним. Если нет или он забыт — ссылка больше не поможет. ${NEW_ONE}`;
@@ -39,24 +39,24 @@ const flawOf = ({ isUsed, isExpired, isBlocked, isFirst }: Found): string | unde
   return `Срок действия ссылки истёк: она работала сутки. ${help}`;
 };
 
-/** The user whose password a link may set; throws `NotFound` with what to do when it does not work (any more). */
+/** Reads the user of a password link. Throws `NotFound` with advice when the link is not valid. */
 export const readPasswordLink = async (
   db: Db,
   secret: string,
 ): Promise<{ readonly userId: number; readonly userName: string }> => {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundLink>`
     select u.id as "userId", u.user_name as "userName", l.used_at is not null as "isUsed", l.expires_at <= now() as "isExpired",
       not u.is_active as "isBlocked", not exists (select 1 from app_user where password_hash is not null) as "isFirst"
     from password_link l join app_user u on u.id = l.user_id
     where l.hash = ${hashSecret(secret)} for update of l`.execute(db);
   const link = rows[0];
   if (!link) throw new NotFound(`Такой ссылки нет. Проверьте, что адрес скопирован целиком. ${NEW_ONE}`);
-  const flaw = flawOf(link);
-  if (flaw) throw new NotFound(flaw);
+  const problem = linkProblem(link);
+  if (problem) throw new NotFound(problem);
   return { userId: link.userId, userName: link.userName };
 };
 
-/** Keeps a new password of a user; throws `Invalid`, with the sentence at `field`, when it breaks the rules. */
+/** Stores a new password. Throws `Invalid` for the field when it breaks the rules. */
 export const storePassword = async (
   tx: Db,
   user: { readonly userId: number; readonly userName: string },
@@ -69,7 +69,7 @@ export const storePassword = async (
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };
 
-/** Sets the password of the link's user, ends his sessions and uses up his links. */
+/** Sets the password of the link's user, revokes the user's sessions and invalidates all their links. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
   await storePassword(tx, user, password, "password");
@@ -77,7 +77,7 @@ export const setPassword = async (tx: Db, secret: string, password: string): Pro
   await revokeSessionsOf(tx, user.userId);
 };
 
-/** Makes every open link of a user a used one. */
+/** Invalidates the unused links of a user. */
 export const spendPasswordLinks = async (tx: Db, userId: number): Promise<void> => {
   await tx
     .updateTable("password_link")

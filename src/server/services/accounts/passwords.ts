@@ -8,15 +8,15 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password.normalize("NFC"), salt, LENGTH, COST, (failure, key) => (failure ? reject(failure) : resolve(key)));
   });
 
-/** The salted scrypt hash of a password, as it is stored. */
+/** Returns the salted scrypt hash of a password as it is stored. */
 export const hashPassword = async (password: string, salt: Buffer = randomBytes(16)): Promise<string> =>
   `${salt.toString("base64")}:${(await derive(password, salt)).toString("base64")}`;
 
-const nobody = `${Buffer.alloc(16).toString("base64")}:${Buffer.alloc(LENGTH).toString("base64")}`;
+const emptyHash = `${Buffer.alloc(16).toString("base64")}:${Buffer.alloc(LENGTH).toString("base64")}`;
 
-/** Whether the password belongs to the stored hash; takes the same time when there is none. */
+/** Returns whether the password matches the stored hash. Takes the same time without a hash. */
 export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
-  const [salt = "", hash = ""] = (stored ?? nobody).split(":");
+  const [salt = "", hash = ""] = (stored ?? emptyHash).split(":");
   const key = await derive(password, Buffer.from(salt, "base64"));
   return timingSafeEqual(key, Buffer.from(hash, "base64")) && Boolean(stored);
 };

@@ -4,35 +4,35 @@ import type { Db } from "../../database/connection.ts";
 import { createPasswordLink, spendPasswordLinks } from "../accounts/passwordLinks.ts";
 import type { Caller } from "../session/caller.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
-import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
 import { Conflict, Forbidden, requireRow } from "../shared/domainErrors.ts";
 
 type AccountRow = Schemas["AdminAccount"] & { at: string };
 
-/** SQL: a user as administrators see him. */
+/** SQL of the user columns for administrators. */
 const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.is_active as "isActive",
   u.password_hash is not null as "hasPassword", u.last_connect as "lastConnect",
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
     from company_user m join company c on c.id = m.company_id and not c.is_removed where m.user_id = u.id), '[]') as companies`;
 
-/** SQL: when a user was last there; the index of all users is made of it. */
-const connected = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
+/** SQL of the last connection of a user, written exactly as in the index that sorts users. */
+const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
-/** A page of all users, the newest connection first. */
+/** Returns a page of all users, the most recent connection first. */
 export const readAccountsPage = async (
   db: Db,
-  asked: PageAsked & { readonly search?: string; readonly isActive?: boolean },
+  query: PageRequest & { readonly search?: string; readonly isActive?: boolean },
 ): Promise<Schemas["AdminAccountPage"]> => {
-  const after = readCursor(asked.cursor);
-  const name = likePattern(asked.search);
+  const after = readCursor(query.cursor);
+  const name = likePattern(query.search);
   const { rows } = await sql<AccountRow>`
-    select ${accountColumns}, ${connected}::text as at from app_user u
+    select ${accountColumns}, ${lastConnection}::text as at from app_user u
     where true
-      ${asked.isActive === undefined ? sql`` : sql`and u.is_active = ${asked.isActive}`}
+      ${query.isActive === undefined ? sql`` : sql`and u.is_active = ${query.isActive}`}
       ${name === undefined ? sql`` : sql`and (lower(u.user_name) like ${name} or lower(u.alias) like ${name})`}
-      ${after === undefined ? sql`` : sql`and (${connected}, u.id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by ${connected} desc, u.id desc limit ${rowLimit(asked)}`.execute(db);
-  return cutPage(rows, asked);
+      ${after === undefined ? sql`` : sql`and (${lastConnection}, u.id) < (${after.at}::timestamptz, ${after.id}::int)`}
+    order by ${lastConnection} desc, u.id desc limit ${rowLimit(query)}`.execute(db);
+  return cutPage(rows, query);
 };
 
 const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminAccount"]> => {
@@ -41,8 +41,11 @@ const readAdminAccount = async (db: Db, userId: number): Promise<Schemas["AdminA
   return requireRow(rows[0], "Пользователь не найден.");
 };
 
-/** Holds the administrators for the transaction, so that two who block each other do not both succeed. */
-const holdAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
+/**
+ * Locks all administrators, so that two of them cannot block each other at the same time. Throws `Forbidden` when the
+ * caller is no longer one.
+ */
+const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
   const rows = await tx
     .selectFrom("app_user")
     .select(["id", "is_active as isActive"])
@@ -54,14 +57,14 @@ const holdAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
     throw new Forbidden("У вас нет права на это действие.");
 };
 
-/** Blocks a user, which ends his sessions and links, or unblocks him; throws `Conflict` for an administrator who blocks himself. */
+/** Unblocks a user, or blocks the user and revokes their sessions and links. Throws `Conflict` for administrators who block themselves. */
 export const setAccountActive = async (
   tx: Db,
   caller: Caller,
   userId: number,
   isActive: boolean,
 ): Promise<Schemas["AdminAccount"]> => {
-  await holdAdministrators(tx, caller);
+  await lockAdministrators(tx, caller);
   if (userId === caller.userId && !isActive) throw new Conflict("Себя заблокировать нельзя.");
   await tx.updateTable("app_user").set({ is_active: isActive }).where("id", "=", userId).execute();
   if (!isActive) {
@@ -71,7 +74,7 @@ export const setAccountActive = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Takes a user's password and sessions away and makes the link that sets a new one. */
+/** Deletes a user's password, revokes their sessions and returns a link to set a new password. */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);
   if (userId === caller.userId) throw new Conflict("Свой пароль меняют в профиле.");
@@ -86,13 +89,13 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
-/** A page of all companies with their users and the orders of the last seven days. */
+/** Returns a page of all companies with the number of their users and of their orders in the last seven days. */
 export const readCompaniesPage = async (
   db: Db,
-  asked: PageAsked & { readonly search?: string },
+  query: PageRequest & { readonly search?: string },
 ): Promise<Schemas["AdminCompanyPage"]> => {
-  const after = readCursor(asked.cursor);
-  const name = likePattern(asked.search);
+  const after = readCursor(query.cursor);
+  const name = likePattern(query.search);
   const { rows } = await sql<CompanyRow>`
     select c.id, c.name, g.name as "groupName", c.is_active as "isActive", '-infinity' as at,
       (select count(*)::int from company_user m where m.company_id = c.id) as users,
@@ -100,6 +103,6 @@ export const readCompaniesPage = async (
     from company c left join company_group g on g.id = c.company_group_id
     where not c.is_removed and c.id > ${after?.id ?? 0}::int
       ${name === undefined ? sql`` : sql`and (lower(c.name) like ${name} or lower(g.name) like ${name})`}
-    order by c.id limit ${rowLimit(asked)}`.execute(db);
-  return cutPage(rows, asked);
+    order by c.id limit ${rowLimit(query)}`.execute(db);
+  return cutPage(rows, query);
 };

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import { formatPhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** A call that is going on now. */
-interface News {
+/** Call in progress. */
+interface CallNews {
   readonly callId: number;
   readonly companyId: number;
-  /** Who calls; empty for a hidden number. */
+  /** Number of the caller; empty for a hidden number. */
   readonly number: string;
 }
 
-/** SQL: the unread words of the calls of a company. */
+/** SQL condition of the unread call notifications of a company. */
 const unread = (companyId: number) => sql`company_id = ${companyId} and code = 'call' and not is_read`;
 
-/** SQL: the call that such a word is about. */
-const callOfWord = sql`(data ->> 'callId')::int`;
+/** SQL of the call id of a call notification. */
+const notifiedCallId = sql`(data ->> 'callId')::int`;
 
-/** Tells everybody in the company who sees calls and takes orders of a call; what was said before of calls from this number is put away. */
-export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
+/** Notifies the members of the company who may view calls and create orders. Marks earlier notifications of the same number as read. */
+export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Звонит ${formatPhone(number)}` : "Звонит скрытый номер";
   const data = JSON.stringify({ companyId, callId, number });
   if (number)
@@ -33,17 +33,17 @@ export const notifyIncomingCall = async (tx: Db, { callId, companyId, number }: 
       and coalesce((r.permissions->>'order.create')::int, 0) > 0`.execute(tx);
 };
 
-/** Puts the word of a call away that was talked over: nothing is left to be done about it. */
+/** Marks the notification of a finished call as read. */
 export const markCallNotificationsRead = async (tx: Db, companyId: number, callId: number): Promise<void> => {
-  await sql`update notification set is_read = true where ${unread(companyId)} and ${callOfWord} = ${callId}`.execute(
+  await sql`update notification set is_read = true where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
     tx,
   );
 };
 
-/** Makes the word of a ringing call one of a missed call, for somebody should call back. */
-export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: News): Promise<void> => {
+/** Turns the notification of a ringing call into one of a missed call. */
+export const notifyMissedCall = async (tx: Db, { callId, companyId, number }: CallNews): Promise<void> => {
   const title = number ? `Пропущен звонок ${formatPhone(number)}` : "Пропущен звонок со скрытого номера";
-  await sql`update notification set title = ${title} where ${unread(companyId)} and ${callOfWord} = ${callId}`.execute(
+  await sql`update notification set title = ${title} where ${unread(companyId)} and ${notifiedCallId} = ${callId}`.execute(
     tx,
   );
 };

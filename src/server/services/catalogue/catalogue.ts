@@ -2,26 +2,26 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { fileUrlSql } from "../companies/companies.ts";
 
-/** SQL: of the modifier lines `m` that offer the same dish the one that counts comes first: the one that names it, else the earliest. */
+/** SQL order of the modifier lines `m` that offer the same dish. The first one applies: a line that names the dish, else the earliest. */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 
 const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
 
-/** The dishes that can be ordered as JSON text, by name, each with the dishes that can be added to it. */
+/** Returns the dishes that can be ordered, by name and with their modifiers, as JSON text. */
 export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
-    with mine as (
+    with menu as (
       select * from item where is_active and not is_removed
         and (company_id = ${companyId} or company_group_id = ${groupOf(companyId)})),
-    added as (
+    modifiers as (
       select item_id, json_agg(json_build_object('id', id, 'name', name, 'price', price) order by name, id) as list
       from (
         select distinct on (m.item_id, d.id) m.item_id, d.id, d.name,
           trim_scale(case when m.price < 0 then d.price else m.price end) as price
-        from item_modificator m join mine d on d.id <> m.item_id and (d.id = m.modificator_id
+        from item_modificator m join menu d on d.id <> m.item_id and (d.id = m.modificator_id
           or m.modificator_id = 0 and exists (
             select 1 from item_category dc where dc.item_id = d.id and dc.category_id = m.category_modificator_id))
-        where m.item_id in (select id from mine)
+        where m.item_id in (select id from menu)
         order by m.item_id, d.id, ${firstModifierLineSql}) c
       group by item_id)
     select coalesce(json_agg(r), '[]')::text as json from (
@@ -30,6 +30,6 @@ export const readMenuJson = async (db: Db, companyId: number): Promise<string> =
           as "categoriesId",
         i.default_category_id as "defaultCategoryId", ${fileUrlSql("i.image_file_id")} as "imageUrl",
         i.vendor_code as "vendorCode", coalesce(a.list, '[]') as modificators
-      from mine i left join added a on a.item_id = i.id order by i.name, i.id) r`.execute(db);
+      from menu i left join modifiers a on a.item_id = i.id order by i.name, i.id) r`.execute(db);
   return rows[0]?.json ?? "[]";
 };

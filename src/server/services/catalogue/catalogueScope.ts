@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Forbidden, invalidFields, NotFound, requireRow } from "../shared/domainErrors.ts";
 
-/** Who owns an entry of a catalogue: a company or a company group; exactly one is set. */
+/** Owner of a catalogue entry: a company or a company group. Exactly one field is set. */
 export interface Owner {
   readonly companyId: number | null;
   readonly companyGroupId: number | null;
 }
 
-/** Owners of the catalogue entries that a call is about. The access check has found the permission for all of them. */
+/** Owners of the catalogue entries that a request may access. The access check has verified the permission for all of them. */
 export interface CatalogueScope {
-  /** The company or group of the path; undefined in a call without a scope. */
+  /** Company or group in the path; undefined for a request without one. */
   readonly home: Owner | undefined;
   readonly companyIds: readonly number[];
   readonly groupIds: readonly number[];
@@ -23,24 +23,24 @@ export const catalogueOfCompany = (companyId: number, groupId: number | null): C
   groupIds: groupId === null ? [] : [groupId],
 });
 
-/** SQL condition: the row `alias` belongs to an owner of the scope. */
+/** SQL condition that the row `alias` belongs to an owner of the scope. */
 export const isInScopeSql = ({ companyIds, groupIds }: CatalogueScope, alias: string) =>
   sql`(${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[]) or ${sql.ref(`${alias}.company_group_id`)} = any(${groupIds}::int[]))`;
 
-/** SQL: the row `alias` is of the same kind, the owner's own. */
+/** SQL condition that the owner owns the row `alias`. */
 export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string) =>
   companyId === null
     ? sql`${sql.ref(`${alias}.company_group_id`)} = ${companyGroupId}`
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
-/** SQL: an entry of the owner may refer to the row `alias`; a company's to its group's too, a group's only to its own. */
+/** SQL condition that an entry of the owner may refer to the row `alias`. A company may use entries of its group, a group only its own. */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
     ? isOwnedBySql(owner, alias)
     : sql`(${isOwnedBySql(owner, alias)} or ${sql.ref(`${alias}.company_group_id`)} =
         (select company_group_id from company where id = ${owner.companyId}))`;
 
-/** Locks an owner against changes of what is true of all his entries together; orders are taken meanwhile. */
+/** Locks an owner against other changes of its catalogue. Orders can still be taken. */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   await (companyId === null
     ? sql`select 1 from company_group where id = ${companyGroupId} for no key update`
@@ -48,12 +48,12 @@ export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): P
   ).execute(tx);
 };
 
-const isSame = (one: Owner, other: Owner): boolean =>
+const isSameOwner = (one: Owner, other: Owner): boolean =>
   one.companyId === other.companyId && one.companyGroupId === other.companyGroupId;
 
 type CatalogueTable = "category" | "item" | "stock_item";
 
-const lookUp = async (
+const findOwner = async (
   tx: Db,
   table: CatalogueTable,
   id: number,
@@ -67,8 +67,8 @@ const lookUp = async (
 };
 
 /**
- * The owner of an entry that is about to be changed; first the owner (or what `lock` locks of him), then the entry is locked. Throws `NotFound`
- * beyond the scope, `Forbidden` for what a company inherits from its group.
+ * Locks an entry for a change, after its owner (or what `lock` locks), and returns the owner. Throws `NotFound` outside of
+ * the scope and `Forbidden` for an entry inherited from the group.
  */
 export const lockEntry = async (
   tx: Db,
@@ -77,14 +77,17 @@ export const lockEntry = async (
   scope: CatalogueScope,
   lock: (tx: Db, owner: Owner) => Promise<void> = lockOwner,
 ): Promise<Owner> => {
-  const owner = await lookUp(tx, table, id, scope);
-  if (scope.home && !isSame(scope.home, owner))
+  const owner = await findOwner(tx, table, id, scope);
+  if (scope.home && !isSameOwner(scope.home, owner))
     throw new Forbidden("Это общая запись группы компаний. Изменить её можно только в каталоге группы.");
   await lock(tx, owner);
-  return lookUp(tx, table, id, scope, sql`for update`);
+  return findOwner(tx, table, id, scope, sql`for update`);
 };
 
-/** The owner of an entry that is about to be added: the scope's, the one named, or the only company of the caller. */
+/**
+ * Returns the owner of a new entry: that of the scope, the named one, or the only company of the caller. Throws `Invalid`
+ * or `NotFound`.
+ */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
   named: { companyId?: number | null | undefined; companyGroupId?: number | null | undefined },
@@ -104,8 +107,8 @@ export const chooseOwner = (
   return { companyId: chosen, companyGroupId: null };
 };
 
-/** Caller, permission and, when the path names one, the group of a scope to read. */
-export interface ScopeQuestion {
+/** Caller and permission for which a scope is read, and the group in the path, if any. */
+export interface ScopeQuery {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly permission: string;
@@ -120,24 +123,24 @@ interface Row {
 }
 
 /**
- * Where the caller holds a permission: his companies, and groups. A group is read with the permission in one of its companies and
- * changed with it in every one of them, because its catalogue is the menu of each; the administrator of the system, who composes the groups, may both.
+ * Reads the companies and groups in which the caller has a permission. Reading a group needs it in one of its companies,
+ * changing it needs it in all, because they share the menu; a global administrator may do both.
  */
 export const readCatalogueScope = async (
   db: Db,
-  { userId, isAdmin, permission, isChange, groupId }: ScopeQuestion,
+  { userId, isAdmin, permission, isChange, groupId }: ScopeQuery,
 ): Promise<CatalogueScope & { readonly hasPart: boolean }> => {
   const { rows } = await sql<Row>`
     with part as (
-      select c.id, c.company_group_id, coalesce((r.permissions ->> ${permission}::text)::numeric, 0) > 0 as holds
+      select c.id, c.company_group_id, coalesce((r.permissions ->> ${permission}::text)::numeric, 0) > 0 as has_permission
       from company_user m join company c on c.id = m.company_id and not c.is_removed join role r on r.id = m.role_id
       where m.user_id = ${userId}),
     groups as (
       select g.id from company_group g
-      where not g.is_removed and (${isAdmin} or (exists (select 1 from part p where p.company_group_id = g.id and p.holds)
+      where not g.is_removed and (${isAdmin} or (exists (select 1 from part p where p.company_group_id = g.id and p.has_permission)
         and not (${isChange} and exists (select 1 from company c where c.company_group_id = g.id and not c.is_removed
-          and not exists (select 1 from part p where p.id = c.id and p.holds))))))
-    select coalesce((select json_agg(id order by id) from part where holds), '[]') as "companyIds",
+          and not exists (select 1 from part p where p.id = c.id and p.has_permission))))))
+    select coalesce((select json_agg(id order by id) from part where has_permission), '[]') as "companyIds",
       coalesce((select json_agg(id order by id) from groups), '[]') as "groupIds",
       exists (select 1 from company_group g where g.id = ${groupId ?? 0}::int and not g.is_removed
         and (${isAdmin} or exists (select 1 from part p where p.company_group_id = g.id))) as "hasPart"`.execute(db);

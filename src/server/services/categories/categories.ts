@@ -16,13 +16,13 @@ import { fileUrlSql } from "../companies/companies.ts";
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { storeFormPicture } from "../files/files.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Saver, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Saver, type VersionedId } from "../shared/versioning.ts";
 
 type Category = Schemas["Category"];
 type Detail = Schemas["CategoryDetail"];
 type Save = Omit<Schemas["CategoryCreate"] & Schemas["CategoryUpdate"], "id" | "imageFile">;
 
-/** SQL: the categories within a scope, each with the names of its chain, and the dishes within it that are in them. */
+/** SQL of the categories of a scope with their full names and the number of their dishes. */
 const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => sql`
   with recursive mine as (select c.* from category c where not c.is_removed and ${isInScopeSql(scope, "c")}),
   chain(id, full_name, depth) as (
@@ -39,36 +39,36 @@ const selectCategories = (scope: CatalogueScope, which: RawBuilder<unknown>) => 
     m.company_id as "companyId", m.company_group_id as "companyGroupId", m.version
   from mine m left join chain c on c.id = m.id left join counted n on n.category_id = m.id where ${which}`;
 
-/** Categories within a scope, by name, with the number of dishes in each. */
+/** Returns the categories of a scope by name, with the number of dishes in each. */
 export const listCategories = async (db: Db, scope: CatalogueScope): Promise<Category[]> => {
   const { rows } = await sql<Detail>`
     ${selectCategories(scope, sql`true`)} order by m.name collate "und-x-icu", m.id`.execute(db);
   return rows.map(({ companyId: _company, companyGroupId: _group, version: _version, ...category }) => category);
 };
 
-/** One category within a scope. */
+/** Reads a category of a scope. Throws `NotFound`. */
 export const readCategory = async (db: Db, scope: CatalogueScope, id: number): Promise<Detail> => {
   const { rows } = await sql<Detail>`${selectCategories(scope, sql`m.id = ${id}`)}`.execute(db);
   return requireRow(rows[0], "Категория не найдена.");
 };
 
-const siblingsOf = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
+const readTree = async (tx: Db, owner: Owner): Promise<readonly TreeCategory[]> => {
   const { rows } = await sql<TreeCategory>`select c.id, c.name, c.parent_id as "parentId" from category c
     where not c.is_removed and ${isOwnedBySql(owner, "c")}`.execute(tx);
   return rows;
 };
 
-/** A category with the name and the parent that it is to have; two of one name side by side could not be told apart. */
-interface Place {
+/** New name and parent of a category. Names must be unique among the children of a parent. */
+interface CategoryPosition {
   readonly id: number | undefined;
   readonly name: string;
   readonly parentId: number | null;
 }
 
-/** Throws `Invalid` unless the place is free and no chain of parents would bite its own tail. The owner is locked, so that two moves at once cannot either. */
-const checkPlace = async (tx: Db, owner: Owner, { id, name, parentId }: Place): Promise<void> => {
+/** Locks the owner, which prevents concurrent moves. Throws `Invalid` when the name is taken or the parents would form a cycle. */
+const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
   await lockOwner(tx, owner);
-  const categories = await siblingsOf(tx, owner);
+  const categories = await readTree(tx, owner);
   const problem = parentProblem(categories, id, parentId);
   if (problem) throw invalidFields({ parentId: problem });
   const isTaken = categories.some(
@@ -77,23 +77,23 @@ const checkPlace = async (tx: Db, owner: Owner, { id, name, parentId }: Place): 
   if (isTaken) throw invalidFields({ name: "Здесь уже есть категория с таким названием." });
 };
 
-/** What a save says of a category, checked, by column; a column that it does not name is left out. */
-const columnsOf = async (tx: Db, owner: Owner, place: Place, save: Save) => {
-  await checkPlace(tx, owner, place);
+/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
+const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save: Save) => {
+  await checkPosition(tx, owner, position);
   return {
-    name: place.name,
-    parent_id: place.parentId,
+    name: position.name,
+    parent_id: position.parentId,
     custom_field: await storedFieldsSql(tx, owner, "category", save.customField),
     is_active: save.isActive,
   };
 };
 
-/** Adds a category; gives its id. */
+/** Creates a category and returns its id. */
 export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
   const owner = chooseOwner(scope, save);
   const image = await storeFormPicture(tx, picture, owner, userId);
-  const place = { id: undefined, name: requireName(save.name), parentId: save.parentId || null };
-  const columns = await columnsOf(tx, owner, place, save);
+  const position = { id: undefined, name: requireName(save.name), parentId: save.parentId || null };
+  const columns = await columnsOf(tx, owner, position, save);
   const { id } = await tx
     .insertInto("category")
     .values({ ...columns, image_file_id: image, company_id: owner.companyId, company_group_id: owner.companyGroupId })
@@ -102,11 +102,11 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
   return id;
 };
 
-/** Changes a category; a part that is left out stays. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a category; omitted fields stay unchanged. Throws `Stale` with the current one when the caller saw another version. */
 export const updateCategory = async (
   tx: Db,
   { scope, picture, userId }: Saver,
-  { id, seen }: Seen,
+  { id, seen }: VersionedId,
   save: Save,
 ): Promise<void> => {
   const image = picture && (await storeFormPicture(tx, picture, await readCategory(tx, scope, id), userId));
@@ -133,8 +133,8 @@ interface Contents {
 }
 
 /**
- * Removes a category: it leaves every choice, while orders keep its name. One that is still the place of something is not removed, because
- * its dishes would be found by nobody and its categories would lose their place.
+ * Marks a category as removed; orders keep its name. Throws `Conflict` while it contains dishes or categories, which would
+ * become unreachable.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany, mainUserNameSql } from "../accounts/administrators.ts";
-import { claimFile } from "../files/files.ts";
+import { assignFile } from "../files/files.ts";
 import { publicRoles } from "../roles/roles.ts";
 import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { checkVersion, requireName } from "../shared/versioning.ts";
@@ -11,10 +11,10 @@ import { checkTimeZone, checkWebSite } from "./companyRules.ts";
 
 const MOST_COMPANIES = 100;
 
-/** SQL: address of the picture `file`, or null. */
+/** SQL of the URL of the picture `file`, or null. */
 export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
-/** Companies that a user has a part in, with what he holds in each. */
+/** Returns the companies of a user with the user's permissions in each. */
 export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas["Company"][]> => {
   const { rows } = await sql<Schemas["Company"]>`
     select c.id, c.name, c.is_active as "isActive", ${fileUrlSql("c.logo_file_id")} as "logoUrl", c.time_zone as "timeZone",
@@ -24,7 +24,7 @@ export const listUserCompanies = async (db: Db, userId: number): Promise<Schemas
   return rows;
 };
 
-/** Companies that a user has a part in, with their main users. */
+/** Returns the companies of a user with their main users. */
 export const listCompanySummaries = async (db: Db, userId: number): Promise<Schemas["CompanyRow"][]> => {
   const { rows } = await sql<Schemas["CompanyRow"]>`
     select c.id, c.name, c.is_active as "isActive", ${mainUserNameSql} as "userName"
@@ -33,7 +33,7 @@ export const listCompanySummaries = async (db: Db, userId: number): Promise<Sche
   return rows;
 };
 
-/** One company. */
+/** Reads a company. Throws `NotFound`. */
 export const readCompany = async (db: Db, companyId: number): Promise<Schemas["CompanyDetail"]> => {
   const { rows } = await sql<Schemas["CompanyDetail"]>`
     select id, name, ${fileUrlSql("logo_file_id")} as "logoUrl", phone, address, web_site as "webSite", work_time as "workTime",
@@ -42,27 +42,27 @@ export const readCompany = async (db: Db, companyId: number): Promise<Schemas["C
   return requireRow(rows[0], "Компания не найдена.");
 };
 
-/** A text as it is stored: without blanks around it, null when nothing is left; undefined leaves what is there. */
-const cleared = (text: string | null | undefined): string | null | undefined =>
+/** Trims a text; an empty one becomes null. Undefined stays undefined, so the column keeps its value. */
+const normalizeText = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;
 
-/** What a save says of a company, checked, by column; a column that it does not name is left out. */
+/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
 const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
   if (save.webSite) checkWebSite(save.webSite);
   return {
     name: requireName(save.name),
-    phone: cleared(save.phone),
-    address: cleared(save.address),
-    web_site: cleared(save.webSite),
-    work_time: cleared(save.workTime),
+    phone: normalizeText(save.phone),
+    address: normalizeText(save.address),
+    web_site: normalizeText(save.webSite),
+    work_time: normalizeText(save.workTime),
     is_required_feedback: save.isRequiredFeedback,
     time_zone: save.timeZone,
     day_start: save.dayStart,
   };
 };
 
-const checkRoom = async (tx: Db, userId: number): Promise<void> => {
+const checkCompanyLimit = async (tx: Db, userId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("company")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -72,26 +72,26 @@ const checkRoom = async (tx: Db, userId: number): Promise<void> => {
   if ((rows[0]?.count ?? 0) >= MOST_COMPANIES) throw new Conflict(`Больше ${MOST_COMPANIES} компаний завести нельзя.`);
 };
 
-/** Adds a company; who adds it becomes its administrator and main user. */
+/** Creates a company with its default records. The user becomes its administrator and main user. */
 export const createCompany = async (tx: Db, userId: number, save: Schemas["CompanyCreate"]): Promise<number> => {
-  await checkRoom(tx, userId);
+  await checkCompanyLimit(tx, userId);
   const { id } = await tx
     .insertInto("company")
     .values({ ...(await columnsOf(tx, save)), main_user_id: userId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (save.newLogoId) await giveLogo(tx, id, userId, save.newLogoId);
+  if (save.newLogoId) await setLogo(tx, id, userId, save.newLogoId);
   await tx.insertInto("company_user").values({ company_id: id, user_id: userId, role_id: publicRoles[0].id }).execute();
   await addCompanyDefaults(tx, id);
   return id;
 };
 
-const giveLogo = async (tx: Db, companyId: number, userId: number, fileId: string): Promise<void> => {
-  await claimFile(tx, { fileId, companyId, userId, field: "newLogoId" });
+const setLogo = async (tx: Db, companyId: number, userId: number, fileId: string): Promise<void> => {
+  await assignFile(tx, { fileId, companyId, userId, field: "newLogoId" });
   await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
 };
 
-/** Changes a company. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a company. Throws `Stale` with the current one when the caller saw another version. */
 export const updateCompany = async (
   tx: Db,
   target: { companyId: number; userId: number; seen: number | undefined },
@@ -107,21 +107,21 @@ export const updateCompany = async (
     .set({ ...columns, ...(save.isRemoveLogo && { logo_file_id: null }), version: current.version + 1 })
     .where("id", "=", companyId)
     .execute();
-  if (save.newLogoId) await giveLogo(tx, companyId, userId, save.newLogoId);
+  if (save.newLogoId) await setLogo(tx, companyId, userId, save.newLogoId);
 };
 
-interface Unfinished {
+interface UnfinishedWork {
   orders: number;
   payments: number;
 }
 
 /**
- * Puts a company away: nobody sees it any more, while its orders and payments stay, because the books must keep them. Refused
- * while there is work in it that somebody would then look for in vain.
+ * Marks a company as removed; its orders and payments remain for bookkeeping. Throws `Conflict` while it has open orders
+ * or pending payments.
  */
 export const removeCompany = async (tx: Db, companyId: number): Promise<void> => {
   await tx.selectFrom("company").select("id").where("id", "=", companyId).forUpdate().execute();
-  const { rows } = await sql<Unfinished>`
+  const { rows } = await sql<UnfinishedWork>`
     select (select count(*) from orders where company_id = ${companyId} and is_open)::int as orders,
       (select count(*) from payment where company_id = ${companyId} and status = 'pending')::int as payments`.execute(
     tx,

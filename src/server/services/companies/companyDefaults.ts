@@ -19,7 +19,7 @@ const external = [
   { name: "ЮKassa", provider: "yookassa" },
 ] as const;
 
-/** Gives a new company what taking the first order needs: the ordinary statuses, a till, payment in cash or by card, the payment systems to choose from, and a printer. */
+/** Creates the default records of a company, so that it can take its first order: statuses, payment methods and a printer. */
 export const addCompanyDefaults = async (tx: Db, companyId: number): Promise<void> => {
   await tx
     .insertInto("order_status")

@@ -4,7 +4,7 @@ import { invalidFields } from "../shared/domainErrors.ts";
 
 const refuse = (field: string, why: string) => invalidFields({ [field]: why });
 
-const isKnownHere = (timeZone: string): boolean => {
+const isKnownTimeZone = (timeZone: string): boolean => {
   try {
     return /^[A-Z]/.test(new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
   } catch {
@@ -12,15 +12,15 @@ const isKnownHere = (timeZone: string): boolean => {
   }
 };
 
-/** Throws `Invalid` unless both the server and its database know the IANA time zone; the database reckons days too. */
+/** Throws `Invalid` unless both the server and the database support the IANA time zone, because both compute days. */
 export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
-  const { rows } = isKnownHere(timeZone)
+  const { rows } = isKnownTimeZone(timeZone)
     ? await sql`select 1 from pg_timezone_names where name = ${timeZone} limit 1`.execute(db)
     : { rows: [] };
   if (rows.length === 0) throw refuse("timeZone", "Такого часового пояса нет.");
 };
 
-/** Throws `Invalid`, naming the field, unless a text is the address of a page; the scheme may be left out, and none but http and https will do. */
+/** Throws `Invalid` for the field unless the text is an http or https address. The scheme is optional. */
 export const checkWebSite = (text: string, field = "webSite"): void => {
   const address = text.trim();
   if (!address) return;

@@ -7,7 +7,7 @@ import { businessDayAt } from "../shared/today.ts";
 import { readDaySummary } from "../statistics/dashboard.ts";
 import { readIncome } from "../statistics/finance.ts";
 
-/** What is open up to the end of today, what was paid today for who confirms payments, and the figures of a day. */
+/** Returns the open orders until the end of today, the figures of a day, and today's income for callers who may confirm payments. */
 export const readCompanyState = async (
   db: Db,
   company: CompanyScope,

@@ -8,36 +8,38 @@ import { Conflict, Forbidden, Invalid, requireRow } from "../shared/domainErrors
 
 type CompanyUser = Schemas["CompanyUser"];
 
-/** SQL: whether the role `r` grants no more than the permissions held. */
+/** SQL condition that the role `r` grants no permission above the given ones. */
 const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   select 1 from jsonb_each_text(r.permissions) p
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
-const users = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
+const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select u.id as "userId", u.user_name as "userName", u.alias, r.id as "roleId", r.name as "roleName",
     u.is_active as "isActive", u.password_hash is not null as "hasPassword", ${isWithin(company.permissions)} as "isWithin"
   from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id
   where m.company_id = ${company.id}`;
 
-const shown = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
+const withoutIsWithin = ({ isWithin: _, ...user }: CompanyUser & { isWithin: boolean }): CompanyUser => user;
 
-/** Users of a company by name. */
+/** Returns the users of a company by name. */
 export const listCompanyUsers = async (db: Db, company: CompanyScope): Promise<CompanyUser[]> => {
   const { rows } = await sql<CompanyUser & { isWithin: boolean }>`
-    ${users(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
-  return rows.map(shown);
+    ${selectUsers(company)} order by u.alias collate "und-x-icu", u.id`.execute(db);
+  return rows.map(withoutIsWithin);
 };
 
-const oneUser = async (db: Db, company: CompanyScope, userId: number) => {
-  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`${users(company)} and u.id = ${userId}`.execute(db);
+const findUser = async (db: Db, company: CompanyScope, userId: number) => {
+  const { rows } = await sql<CompanyUser & { isWithin: boolean }>`${selectUsers(company)} and u.id = ${userId}`.execute(
+    db,
+  );
   return requireRow(rows[0], "Такого сотрудника в компании нет.");
 };
 
-/** One user of a company. */
+/** Reads a user of a company. Throws `NotFound`. */
 export const readCompanyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
-  shown(await oneUser(db, company, userId));
+  withoutIsWithin(await findUser(db, company, userId));
 
-/** Roles that grant no more than the caller holds: public ones and the company's own. */
+/** Returns the roles that the caller can give: public ones and those of the company that grant no more than the caller has. */
 export const listGivableRoles = async (db: Db, company: CompanyScope): Promise<Schemas["GivableRole"][]> => {
   const { rows } = await sql<Schemas["GivableRole"]>`
     select r.id, r.name, r.is_public as "isPublic" from role r
@@ -54,19 +56,23 @@ const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Prom
   if (!rows[0].isWithin) throw new Forbidden("Нельзя дать роль, в которой больше прав, чем у вас.");
 };
 
-/** Locks the company and reads one of its users, who must not hold more than the caller. */
+/** Locks the company and reads one of its users. Throws `Forbidden` when the user has more permissions than the caller. */
 const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   await lockCompany(tx, company.id);
-  const user = await oneUser(tx, company, userId);
+  const user = await findUser(tx, company, userId);
   if (!user.isWithin) throw new Forbidden("У этого сотрудника больше прав, чем у вас. Изменить его нельзя.");
   return user;
 };
 
-const accountOf = async (tx: Db, userName: string, alias: string): Promise<{ id: number; isNew: boolean }> => {
-  const { rows: made } = await sql<{ id: number }>`
+const findOrCreateAccount = async (
+  tx: Db,
+  userName: string,
+  alias: string,
+): Promise<{ id: number; isNew: boolean }> => {
+  const { rows: created } = await sql<{ id: number }>`
     insert into app_user (user_name, alias) values (${userName}, ${alias})
     on conflict (lower(user_name)) do nothing returning id`.execute(tx);
-  if (made[0]) return { id: made[0].id, isNew: true };
+  if (created[0]) return { id: created[0].id, isNew: true };
   const rows = await tx
     .selectFrom("app_user")
     .select("id")
@@ -75,10 +81,10 @@ const accountOf = async (tx: Db, userName: string, alias: string): Promise<{ id:
   return { id: requireRow(rows[0]).id, isNew: false };
 };
 
-/** The page on which the bearer of a one-time secret sets a password. */
+/** Returns the path of the page on which a one-time secret sets a password. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Gives a user a part in a company; for a name that nobody has an account is made, with the link to set its password. */
+/** Adds a user to a company. For an unknown user name, creates an account and a link to set its password. */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -86,7 +92,7 @@ export const addCompanyUser = async (
 ): Promise<Schemas["AddedCompanyUser"]> => {
   await lockCompany(tx, company.id);
   await checkGivable(tx, company, add.roleId);
-  const account = await accountOf(tx, add.userName, add.alias?.trim() || add.userName);
+  const account = await findOrCreateAccount(tx, add.userName, add.alias?.trim() || add.userName);
   const rows = await tx
     .insertInto("company_user")
     .values({ company_id: company.id, user_id: account.id, role_id: add.roleId })
@@ -98,7 +104,7 @@ export const addCompanyUser = async (
   return { ...(await readCompanyUser(tx, company, account.id)), passwordLink };
 };
 
-/** Gives a user of a company another role. */
+/** Changes the role of a user in a company. */
 export const changeCompanyUser = async (
   tx: Db,
   company: CompanyScope,
@@ -116,7 +122,7 @@ export const changeCompanyUser = async (
   await requireAdministrator(tx, company.id);
 };
 
-/** Takes a user's part in a company away, with what he was told of it. */
+/** Removes a user from a company with the user's notifications about it. */
 export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: number): Promise<void> => {
   await lockUser(tx, company, userId);
   await tx.deleteFrom("company_user").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
@@ -124,7 +130,10 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
   await tx.deleteFrom("notification").where("company_id", "=", company.id).where("user_id", "=", userId).execute();
 };
 
-/** A new link for a user who has never set a password. Who works elsewhere too is not for one company to hand over. */
+/**
+ * Creates a new link for a user who has never set a password. Throws `Conflict` for a user of several companies, because a
+ * single company must not control such an account.
+ */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);
   if (user.hasPassword) throw new Conflict("Сотрудник уже задал пароль. Новый он получит у администратора системы.");

@@ -3,35 +3,35 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { Conflict, invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
 
-/** Column to value; what is undefined stays as it is. */
+/** Maps columns to values. Undefined values keep the column unchanged. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** What a kind of entry says of itself. */
-interface Kind {
+/** Definition of a directory. */
+interface DirectoryDefinition {
   readonly table: "order_status" | "tag" | "discount" | "payment_method";
-  /** The columns as the description names them. */
+  /** Selected columns with the field names of the API. */
   readonly columns: RawBuilder<unknown>;
   readonly missing: string;
   readonly taken: string;
 }
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+const isEqualOrder = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place]);
 
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
 /**
- * The ordered, named entries of a company of one kind. Whoever changes one holds the lock of the company until the end of his
- * transaction: what is true of all entries together (names, places, the last of its kind) stays true.
+ * Creates the operations of a sorted directory of a company. Every change holds the company lock until its transaction
+ * ends, which keeps names and positions consistent.
  */
 export const createDirectory = <Entry extends { readonly version: number }>({
   table,
   columns,
   missing,
   taken,
-}: Kind) => {
+}: DirectoryDefinition) => {
   const from = sql.table(table);
   const rowsOf = async (db: Db, companyId: number, which: RawBuilder<unknown>): Promise<Entry[]> => {
     const { rows } = await sql<Entry>`
@@ -54,16 +54,16 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     const name = requireName(values.name);
     await checkName(tx, companyId, name, 0);
     const last = sql`(select coalesce(max(sort), 0) + 1 from ${from} where company_id = ${companyId} and not is_removed)`;
-    const { sort = last, ...given } = values;
-    const row = Object.entries({ ...given, name, company_id: companyId }).filter(([, value]) => value !== undefined);
+    const { sort = last, ...rest } = values;
+    const row = Object.entries({ ...rest, name, company_id: companyId }).filter(([, value]) => value !== undefined);
     const { rows } = await sql<{ id: number }>`
       insert into ${from} (sort, ${sql.join(row.map(([column]) => sql.ref(column)))})
       values (${sort}, ${sql.join(row.map(([, value]) => value))}) returning id`.execute(tx);
     return one(tx, companyId, rows[0]?.id ?? 0);
   };
 
-  /** Locks an entry for its change and gives it as it is. */
-  const open = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Entry> => {
+  /** Locks an entry for a change and returns it. Throws `Stale` for another version. */
+  const open = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Entry> => {
     await lockCompany(tx, companyId);
     await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
     const entry = await one(tx, companyId, id);
@@ -71,7 +71,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return entry;
   };
 
-  /** Writes an opened entry. */
+  /** Writes an entry that `open` has locked. */
   const write = async (
     tx: Db,
     companyId: number,
@@ -86,23 +86,24 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, id);
   };
 
-  /** Marks an entry as removed: orders keep it, nothing new can get it. */
+  /** Marks an entry as removed. Existing orders keep it. */
   const remove = async (tx: Db, companyId: number, id: number): Promise<Entry> => {
     const entry = await open(tx, companyId, { id, seen: undefined });
     await sql`update ${from} set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);
     return entry;
   };
 
-  /** Puts all entries into a new order. Throws `Conflict` when their order is neither the one that the caller saw nor already the new one. */
+  /** Reorders all entries. Throws `Conflict` when the current order is neither the one that the caller saw nor the new one. */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`
       select id from ${from} where company_id = ${companyId} and not is_removed order by sort, id`.execute(tx);
-    const now = rows.map(({ id }) => id);
-    if (isSame(now, ids)) return;
-    if (!isSame(now, seen))
+    const current = rows.map(({ id }) => id);
+    if (isEqualOrder(current, ids)) return;
+    if (!isEqualOrder(current, seen))
       throw new Conflict("Порядок тем временем изменил кто-то другой. Посмотрите, каким он стал.");
-    if (!isSame(sorted(now), sorted(ids))) throw invalidFields({ ids: "Каждая запись должна быть названа один раз." });
+    if (!isEqualOrder(sorted(current), sorted(ids)))
+      throw invalidFields({ ids: "Каждая запись должна быть названа один раз." });
     await sql`update ${from} t set sort = p.place, version = t.version + 1
       from unnest(${ids}::int[]) with ordinality as p(id, place) where t.id = p.id and t.sort <> p.place`.execute(tx);
   };
@@ -110,13 +111,13 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   return { all, inUse, one, add, open, write, remove, reorder };
 };
 
-/** How entries without further rules are made and changed: a save is their row. */
+/** Creates the create and update operations of a directory whose saved fields map directly to columns. */
 export const plainWrites = <Entry extends { readonly version: number; readonly id: number }, Save>(
   directory: ReturnType<typeof createDirectory<Entry>>,
   valuesOf: (save: Save) => Values & { readonly name: string },
 ) => ({
   create: (tx: Db, companyId: number, save: Save) => directory.add(tx, companyId, valuesOf(save)),
-  update: async (tx: Db, companyId: number, which: Seen, save: Save) => {
+  update: async (tx: Db, companyId: number, which: VersionedId, save: Save) => {
     const { id } = await directory.open(tx, companyId, which);
     return directory.write(tx, companyId, id, valuesOf(save));
   },

@@ -6,7 +6,7 @@ import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { hashSecret } from "../session/tokens.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, type Seen } from "../shared/versioning.ts";
+import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
 type Phone = Schemas["OperatorPhone"];
 type Save = Schemas["OperatorPhoneSave"];
@@ -15,27 +15,27 @@ const selectPhones = (companyId: number) => sql`
   select id, number, name, color, '…' || token_hint as token, version from operator_phone
   where company_id = ${companyId} and not is_removed`;
 
-/** The operator phones of a company, by number. */
+/** Returns the operator phones of a company by number. */
 export const listOperatorPhones = async (db: Db, companyId: number): Promise<Phone[]> => {
   const { rows } = await sql<Phone>`${selectPhones(companyId)} order by number, id`.execute(db);
   return rows;
 };
 
-/** One operator phone of a company. */
+/** Reads an operator phone of a company. Throws `NotFound`. */
 export const readOperatorPhone = async (db: Db, companyId: number, id: number): Promise<Phone> => {
   const { rows } = await sql<Phone>`${selectPhones(companyId)} and id = ${id}`.execute(db);
   return requireRow(rows[0], "Телефон не найден.");
 };
 
-/** A number as it is stored: a whole phone, or the few digits of an extension of the company's own exchange. */
+/** Normalises a phone number or an extension of 2 to 6 digits. Throws `Invalid` for anything else. */
 const numberOf = (text: string): string => {
   const number = normalizePhone(text);
   if (isValidPhone(number) || /^\d{2,6}$/.test(number)) return number;
   throw invalidFields({ number: "Укажите 11 цифр, плюс и 11 или 12 цифр, или внутренний номер из 2–6 цифр." });
 };
 
-/** The row that a save makes; it wants the lock of the company, under which no two phones get one number. */
-const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
+/** Validates the saved fields and returns the values of the columns. The caller holds the company lock, which keeps numbers unique. */
+const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   const number = numberOf(save.number);
   const rows = await tx
     .selectFrom("operator_phone")
@@ -52,26 +52,26 @@ const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) 
 const TOKEN_BYTES = 24;
 const HINT_LENGTH = 4;
 
-/** A new token and what is kept of it. */
+/** Creates a token and the columns that store its hash and hint. */
 const newToken = () => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  return { token, kept: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
+  return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
-/** Adds a phone; gives it with its token in clear. */
+/** Creates a phone and returns it with its token in clear text. */
 export const createOperatorPhone = async (tx: Db, companyId: number, save: Save): Promise<Phone> => {
   await lockCompany(tx, companyId);
-  const values = await checkedValues(tx, companyId, save, 0);
-  const { token, kept } = newToken();
+  const values = await validateSave(tx, companyId, save, 0);
+  const { token, columns } = newToken();
   const { id } = await tx
     .insertInto("operator_phone")
-    .values({ company_id: companyId, ...values, ...kept })
+    .values({ company_id: companyId, ...values, ...columns })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Phone> => {
+const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Phone> => {
   await lockCompany(tx, companyId);
   await tx
     .selectFrom("operator_phone")
@@ -85,10 +85,15 @@ const openPhone = async (tx: Db, companyId: number, { id, seen }: Seen): Promise
   return phone;
 };
 
-/** Changes a phone; its token stays. */
-export const updateOperatorPhone = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Phone> => {
-  const { id, name } = await openPhone(tx, companyId, which);
-  const values = await checkedValues(tx, companyId, save, id);
+/** Updates a phone. Its token stays valid. */
+export const updateOperatorPhone = async (
+  tx: Db,
+  companyId: number,
+  which: VersionedId,
+  save: Save,
+): Promise<Phone> => {
+  const { id, name } = await lockPhone(tx, companyId, which);
+  const values = await validateSave(tx, companyId, save, id);
   const row = { ...values, name: save.name === undefined ? name : values.name };
   await tx
     .updateTable("operator_phone")
@@ -98,26 +103,26 @@ export const updateOperatorPhone = async (tx: Db, companyId: number, which: Seen
   return readOperatorPhone(tx, companyId, id);
 };
 
-/** Gives a phone a new token; the one before is no longer known. */
+/** Replaces the token of a phone. The previous token becomes invalid. */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
-  await openPhone(tx, companyId, { id, seen: undefined });
-  const { token, kept } = newToken();
+  await lockPhone(tx, companyId, { id, seen: undefined });
+  const { token, columns } = newToken();
   await tx
     .updateTable("operator_phone")
-    .set((eb) => ({ token_hash: kept.token_hash, token_hint: kept.token_hint, version: eb("version", "+", 1) }))
+    .set((eb) => ({ token_hash: columns.token_hash, token_hint: columns.token_hint, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Removes a phone: its calls keep it, its token is no longer known. */
+/** Removes a phone and invalidates its token. Its calls remain. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
-  await openPhone(tx, companyId, { id, seen: undefined });
+  await lockPhone(tx, companyId, { id, seen: undefined });
   await tx.updateTable("operator_phone").set({ is_removed: true, token_hash: null }).where("id", "=", id).execute();
   return undefined;
 };
 
-/** The phone, and its company, that a call tracker's token belongs to, locked until the end of the transaction; undefined for a token that nobody has. */
+/** Locks the phone of a call tracker's token until the transaction ends. Returns undefined for an unknown token. */
 export const lockPhoneOfToken = async (
   db: Db,
   token: string,

@@ -3,12 +3,12 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { Conflict } from "../shared/domainErrors.ts";
-import type { Seen } from "../shared/versioning.ts";
+import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
 
 type Status = Schemas["OrderStatus"];
 
-/** The order statuses of a company. */
+/** Order statuses of a company. */
 export const orderStatuses = createDirectory<Status>({
   table: "order_status",
   columns: sql`id, name, color, sort as "order", is_editable as "isEditable", is_closed as "isClosed",
@@ -30,21 +30,24 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
   custom_field: await storedFieldsSql(tx, { companyId, companyGroupId: null }, "orderStatus", save.customField),
 });
 
-const mayBegin = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
+const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
-/** New orders get the first status that neither closes nor cancels: a company that had one never ends without one. */
-const keepBeginning = async (tx: Db, companyId: number, before: Status): Promise<void> => {
-  if (!mayBegin(before) || (await orderStatuses.inUse(tx, companyId)).some(mayBegin)) return;
+/** Throws `Conflict` when a change would leave no initial status: new orders get the first one that neither closes nor cancels. */
+const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
+  if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;
   throw new Conflict(
     `«${before.name}» — единственный статус, с которого начинаются заказы: без него новый заказ не принять. Сначала добавьте другой такой статус.`,
   );
 };
 
-const settling = ["isClosed", "isCancel", "isAddStockOperation"] as const;
+const SETTLEMENT_FIELDS = ["isClosed", "isCancel", "isAddStockOperation"] as const;
 
-/** Money and stock of the orders in a status were settled by what it does, so that this stays as long as orders have it. */
-const keepSettled = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
-  if (settling.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;
+/**
+ * Throws `Conflict` when orders have the status and a change would alter how it affects money and stock, because their
+ * payments and stock already follow it.
+ */
+const checkSettlementUnchanged = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
+  if (SETTLEMENT_FIELDS.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;
   const rows = await tx.selectFrom("orders").select("id").where("status_id", "=", before.id).limit(1).execute();
   if (rows.length > 0)
     throw new Conflict(
@@ -52,7 +55,6 @@ const keepSettled = async (tx: Db, before: Status, save: Schemas["OrderStatusSav
     );
 };
 
-/** Adds a status. */
 export const createOrderStatus = async (
   tx: Db,
   companyId: number,
@@ -62,23 +64,21 @@ export const createOrderStatus = async (
   return orderStatuses.add(tx, companyId, { ...values, custom_field });
 };
 
-/** Changes a status. */
 export const updateOrderStatus = async (
   tx: Db,
   companyId: number,
-  which: Seen,
+  which: VersionedId,
   save: Schemas["OrderStatusUpdate"],
 ): Promise<Status> => {
   const before = await orderStatuses.open(tx, companyId, which);
-  await keepSettled(tx, before, save);
+  await checkSettlementUnchanged(tx, before, save);
   const values = { ...(await valuesOf(tx, companyId, save)), is_technical: save.isTechnical };
   const after = await orderStatuses.write(tx, companyId, before.id, values);
-  await keepBeginning(tx, companyId, before);
+  await checkInitialStatusRemains(tx, companyId, before);
   return after;
 };
 
-/** Removes a status. */
 export const removeOrderStatus = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
-  await keepBeginning(tx, companyId, await orderStatuses.remove(tx, companyId, id));
+  await checkInitialStatusRemains(tx, companyId, await orderStatuses.remove(tx, companyId, id));
   return undefined;
 };

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
-import type { Seen } from "../shared/versioning.ts";
+import type { VersionedId } from "../shared/versioning.ts";
 import { createDirectory } from "./directory.ts";
 
 type Method = Schemas["PaymentMethod"];
 type Save = Schemas["PaymentMethodSave"];
 
-/** The payment methods of a company. */
+/** Payment methods of a company. */
 export const paymentMethods = createDirectory<Method>({
   table: "payment_method",
   columns: sql`id, name, finance_source_id as "financeSourceId", external_payment_method_id as "externalPaymentMethodId",
@@ -29,7 +29,7 @@ const readNamed = async (db: Db, companyId: number, save: Save) => {
   return rows[0] ?? { hasSource: false, hasExternal: false };
 };
 
-const checkedValues = async (tx: Db, companyId: number, save: Save) => {
+const validateSave = async (tx: Db, companyId: number, save: Save) => {
   const { name, order: sort, financeSourceId, externalPaymentMethodId, isCash } = save;
   const { hasSource, hasExternal } = await readNamed(tx, companyId, save);
   const errors: FieldErrors = {};
@@ -47,19 +47,22 @@ const checkedValues = async (tx: Db, companyId: number, save: Save) => {
   };
 };
 
-/** Adds a payment method. */
 export const createPaymentMethod = async (tx: Db, companyId: number, save: Save): Promise<Method> => {
-  const { sort = DEFAULT_ORDER, ...values } = await checkedValues(tx, companyId, save);
+  const { sort = DEFAULT_ORDER, ...values } = await validateSave(tx, companyId, save);
   return paymentMethods.add(tx, companyId, { ...values, sort });
 };
 
-/** Changes a payment method. */
-export const updatePaymentMethod = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Method> => {
+export const updatePaymentMethod = async (
+  tx: Db,
+  companyId: number,
+  which: VersionedId,
+  save: Save,
+): Promise<Method> => {
   const { id } = await paymentMethods.open(tx, companyId, which);
-  return paymentMethods.write(tx, companyId, id, await checkedValues(tx, companyId, save));
+  return paymentMethods.write(tx, companyId, id, await validateSave(tx, companyId, save));
 };
 
-/** External payment methods of a company by name. */
+/** Returns the external payment methods of a company by name. */
 export const listExternalPaymentMethods = async (
   db: Db,
   companyId: number,
@@ -74,7 +77,7 @@ export const listExternalPaymentMethods = async (
   return rows;
 };
 
-/** Finance sources of a company by name. */
+/** Returns the finance sources of a company by name. */
 export const listFinanceSources = async (db: Db, companyId: number): Promise<Schemas["FinanceSource"][]> => {
   const rows = await db
     .selectFrom("finance_source")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { createDirectory, plainWrites } from "./directory.ts";
 
-/** The tags of a company. */
+/** Tags of a company. */
 export const tags = createDirectory<Schemas["Tag"]>({
   table: "tag",
   columns: sql`id, name, color, sort as "order", is_removed as "isRemoved", version`,
@@ -10,7 +10,7 @@ export const tags = createDirectory<Schemas["Tag"]>({
   taken: "Тег с таким названием уже есть.",
 });
 
-/** How tags are made and changed. */
+/** Create and update operations of tags. */
 export const tagCalls = plainWrites(tags, ({ name, color, order }: Schemas["TagSave"]) => ({
   name,
   color,

@@ -11,14 +11,14 @@ import {
   refuseFields,
   requireRow,
 } from "../shared/domainErrors.ts";
-import { checkVersion, type Seen } from "../shared/versioning.ts";
+import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
 type Field = Schemas["CustomField"];
 
-/** What kind of entry has a custom field. */
+/** Kind of entry that can have custom fields. */
 export type FieldType = Schemas["CustomFieldType"];
 
-/** What an entry holds of a custom field. */
+/** Value of a custom field. */
 type CustomValue = string | number | boolean;
 
 const numberProblem = (value: unknown): string | undefined => {
@@ -36,8 +36,8 @@ const problemOf = ({ kind, options }: Pick<Field, "kind" | "options">, value: un
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * The values of an entry's custom fields as they are to be stored, empty ones left out. Throws `Invalid` with a sentence by
- * `customField.<name>`. A field cannot be removed until the end of the transaction.
+ * Validates the values of custom fields and removes empty ones. Throws `Invalid` by `customField.<name>`; locks the fields
+ * against removal until the transaction ends.
  */
 export const checkCustomFields = async (
   tx: Db,
@@ -49,18 +49,21 @@ export const checkCustomFields = async (
     select d.name, d.kind, d.options from custom_field d where d.type = ${type} and ${isVisibleToSql(owner, "d")}
     for key share`.execute(tx);
   const fields = new Map(rows.map((field) => [field.name, field]));
-  const given = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  const errors = given.flatMap(([name, value]) => {
+  const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  const errors = filled.flatMap(([name, value]) => {
     const field = fields.get(name);
     const problem = field ? problemOf(field, value) : "Такого поля больше нет. Откройте запись заново.";
     return problem ? [[`customField.${name}`, problem]] : [];
   });
   refuseFields(Object.fromEntries(errors));
-  // Every value has been found to be one of these.
-  return Object.fromEntries(given) as Record<string, CustomValue>;
+  // The checks above accept only these types.
+  return Object.fromEntries(filled) as Record<string, CustomValue>;
 };
 
-/** The checked values of an entry's custom fields as text for its column; undefined, which leaves them as they are, when a save does not name them. */
+/**
+ * Validates custom field values and returns them as JSON text for the column. Returns undefined, which keeps the column,
+ * when the save omits them.
+ */
 export const storedFieldsSql = async (
   tx: Db,
   owner: Owner,
@@ -70,8 +73,8 @@ export const storedFieldsSql = async (
 
 const entries = { category: "category", item: "item", orderStatus: "order_status" } as const;
 
-/** SQL: the entries `e` that may hold a value of the field `d`: the owner's, and for a group's field those of its companies. */
-const holding = (type: FieldType) => {
+/** SQL condition that the entry `e` may have a value of the field `d`: an entry of the same owner, or of a company in the field's group. */
+const canHold = (type: FieldType) => {
   const inGroup = sql`e.company_id in (select id from company where company_group_id = d.company_group_id)`;
   return type === "orderStatus"
     ? sql`(e.company_id = d.company_id or ${inGroup})`
@@ -79,14 +82,14 @@ const holding = (type: FieldType) => {
 };
 
 const usesOf = (type: FieldType) => sql`when ${type} then (select count(*)::int from ${sql.table(entries[type])} e
-  where ${holding(type)} and not e.is_removed and jsonb_exists(e.custom_field, d.name))`;
+  where ${canHold(type)} and not e.is_removed and jsonb_exists(e.custom_field, d.name))`;
 
 const selectFields = sql`
   select d.id, d.type, d.name, d.title, d.kind, d.options, d.company_group_id is not null as "isCompanyGroup", d.version,
     case d.type ${usesOf("category")} ${usesOf("item")} ${usesOf("orderStatus")} end as "usedCount"
   from custom_field d`;
 
-/** The custom fields that fit the condition on `d`, by title; of one type when one is given. */
+/** Returns the custom fields that meet the condition on `d`, by title and optionally of one type. */
 export const listCustomFields = async (
   db: Db,
   which: RawBuilder<unknown>,
@@ -97,7 +100,7 @@ export const listCustomFields = async (
   return rows;
 };
 
-/** One custom field that a scope sees. */
+/** Reads a custom field that meets the condition on `d`. Throws `NotFound`. */
 export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: number): Promise<Field> => {
   const { rows } = await sql<Field>`${selectFields} where ${which} and d.id = ${id}`.execute(db);
   return requireRow(rows[0], "Поле не найдено.");
@@ -105,7 +108,7 @@ export const readCustomField = async (db: Db, which: RawBuilder<unknown>, id: nu
 
 const MOST_FIELDS = 50;
 
-/** Names that mean something else to a program. */
+/** Names of built-in object properties, which are not allowed as keys. */
 const reserved = new Set(["constructor", "prototype"]);
 
 const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kind: Field["kind"]) => {
@@ -119,20 +122,20 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
   return { title, options: JSON.stringify(options.filter(Boolean)) };
 };
 
-/** SQL: the fields whose names a new one of the owner must not repeat: its own, its group's, or those of its companies. */
-const besides = (owner: Owner) =>
+/** SQL condition for the fields whose names a new field must not repeat: those of the owner, its group or the group's companies. */
+const isConflicting = (owner: Owner) =>
   owner.companyId === null
     ? sql`(${isOwnedBySql(owner, "d")} or d.company_id in (select id from company where company_group_id = ${owner.companyGroupId}))`
     : isVisibleToSql(owner, "d");
 
-/** Adds a custom field; gives its id. */
+/** Creates a custom field and returns its id. */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")
     throw invalidFields({ type: "Статусы заказов бывают только у компании." });
   await lockOwner(tx, owner);
   const { title, options } = textOf(save, save.kind);
   const { rows } = await sql<{ name: string }>`
-    select d.name from custom_field d where d.type = ${save.type} and ${besides(owner)}`.execute(tx);
+    select d.name from custom_field d where d.type = ${save.type} and ${isConflicting(owner)}`.execute(tx);
   if (rows.length >= MOST_FIELDS) throw new Conflict(`Полей уже ${rows.length}: больше добавить нельзя.`);
   const taken = new Set(rows.map((row) => row.name));
   const free = Array.from({ length: MOST_FIELDS + 1 }, (_, index) => `field${index + 1}`).find(
@@ -157,8 +160,8 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
   return id;
 };
 
-/** Locks a field for its change. Throws `Forbidden` for one that a company inherits from its group. */
-const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Field> => {
+/** Locks a field for a change. Throws `Forbidden` for a field inherited from the group. */
+const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();
   const field = await readCustomField(tx, isVisibleToSql(owner, "d"), id);
   if (field.isCompanyGroup && owner.companyId !== null)
@@ -167,14 +170,14 @@ const openField = async (tx: Db, owner: Owner, { id, seen }: Seen): Promise<Fiel
   return field;
 };
 
-/** Changes the title or the choices of a custom field. */
+/** Changes the title and the options of a custom field. */
 export const updateCustomField = async (
   tx: Db,
   owner: Owner,
-  which: Seen,
+  which: VersionedId,
   save: Schemas["CustomFieldUpdate"],
 ): Promise<void> => {
-  const field = await openField(tx, owner, which);
+  const field = await lockField(tx, owner, which);
   const { title, options } = textOf({ ...save, options: save.options ?? field.options }, field.kind);
   await tx
     .updateTable("custom_field")
@@ -183,11 +186,10 @@ export const updateCustomField = async (
     .execute();
 };
 
-/** Removes a custom field together with its values. */
 export const removeCustomField = async (tx: Db, owner: Owner, id: number): Promise<undefined> => {
-  const { type, name } = await openField(tx, owner, { id, seen: undefined });
+  const { type, name } = await lockField(tx, owner, { id, seen: undefined });
   await sql`update ${sql.table(entries[type])} e set custom_field = e.custom_field - ${name}::text
-    from custom_field d where d.id = ${id} and ${holding(type)} and jsonb_exists(e.custom_field, ${name})`.execute(tx);
+    from custom_field d where d.id = ${id} and ${canHold(type)} and jsonb_exists(e.custom_field, ${name})`.execute(tx);
   await tx.deleteFrom("custom_field").where("id", "=", id).execute();
   return undefined;
 };

@@ -15,8 +15,8 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
 
 /** Returns the id of the company's customer with a normalised phone. Adds the customer when there is none. */
 export const ensureCustomer = async (tx: Db, companyId: number, phone: string): Promise<number> => {
-  const known = await findCustomer(tx, companyId, phone);
-  if (known !== undefined) return known;
+  const existing = await findCustomer(tx, companyId, phone);
+  if (existing !== undefined) return existing;
   const added = await tx
     .insertInto("customer")
     .values({ company_id: companyId, phone })

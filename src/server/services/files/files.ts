@@ -6,34 +6,34 @@ import type { Owner } from "../catalogue/catalogueScope.ts";
 import { Invalid, requireRow, TooMany } from "../shared/domainErrors.ts";
 import { reencodePicture } from "./pictures.ts";
 
-/** Pictures of one user that nothing refers to yet. */
+/** Maximum number of unused pictures of one user per day. */
 const MOST_UNUSED = 50;
 
-/** A picture by the name that the server gave it. Throws `NotFound`. */
+/** Reads a picture by its id. Throws `NotFound`. */
 export const readStoredFile = async (db: Db, id: string): Promise<{ mime: string; bytes: Buffer }> => {
   const row = await db.selectFrom("file").select(["mime", "bytes"]).where("id", "=", id).executeTakeFirst();
   return requireRow(row, "Файл не найден.");
 };
 
-/** SQL: whether any record shows the file `f`. */
+/** SQL condition that a record uses the file `f`. */
 const isUsed = sql`(exists (select 1 from company where logo_file_id = f.id)
   or exists (select 1 from category where image_file_id = f.id) or exists (select 1 from item where image_file_id = f.id))`;
 
-const checkRoom = async (db: Db, userId: number): Promise<void> => {
+const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from file f
     where user_id = ${userId} and created_at > now() - interval '1 day' and not ${isUsed}`.execute(db);
   if ((rows[0]?.count ?? 0) < MOST_UNUSED) return;
   throw new TooMany("Слишком много картинок загружено и не использовано. Попробуйте позже.", 3600);
 };
 
-/** Keeps a picture that a user sent, for a company or, when he is about to add one, for himself. */
+/** Stores an uploaded picture for a company, or for the user who is about to create one. */
 export const storeFile = async (
   db: Db,
   bytes: Buffer | undefined,
   owner: { userId: number; companyId: number | null },
 ): Promise<Schemas["Uploaded"]> => {
   if (!bytes?.length) throw new Invalid("Выберите файл картинки.", { data: "Обязательное поле." });
-  await checkRoom(db, owner.userId);
+  await checkUnusedLimit(db, owner.userId);
   const picture = await reencodePicture(bytes);
   const id = randomUUID();
   await db
@@ -43,7 +43,7 @@ export const storeFile = async (
   return { id, url: `/api/File/${id}` };
 };
 
-/** Keeps the picture that came with a form as its part `imageFile`; gives its id, undefined when none came. */
+/** Stores the picture of the form part `imageFile` and returns its id, or undefined without one. */
 export const storeFormPicture = async (
   tx: Db,
   bytes: Buffer | undefined,
@@ -51,15 +51,15 @@ export const storeFormPicture = async (
   userId: number,
 ): Promise<string | undefined> => {
   if (!bytes?.length) return undefined;
-  const kept = storeFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
+  const stored = storeFile(tx, bytes, { userId, companyId }).catch((refusal: unknown) => {
     const sentence = refusal instanceof Invalid ? refusal.errors?.["data"] : undefined;
     throw sentence ? new Invalid(sentence, { imageFile: sentence }) : refusal;
   });
-  return (await kept).id;
+  return (await stored).id;
 };
 
-/** Makes a picture the company's, for a record of it. Throws `Invalid` when it is somebody else's. */
-export const claimFile = async (
+/** Assigns a picture to the company. Throws `Invalid` when it belongs to another company or user. */
+export const assignFile = async (
   tx: Db,
   claim: { fileId: string; companyId: number; userId: number; field: string },
 ): Promise<void> => {
@@ -73,7 +73,7 @@ export const claimFile = async (
     });
 };
 
-/** Throws away the pictures that nothing has referred to within a day. */
+/** Deletes the pictures that are still unused after a day. */
 export const deleteUnusedFiles = async (db: Db): Promise<void> => {
   await sql`delete from file f where created_at < now() - interval '1 day' and not ${isUsed}`.execute(db);
 };

@@ -10,14 +10,14 @@ import { checkVersion, requireName } from "../shared/versioning.ts";
 type Group = Schemas["CompanyGroup"];
 type Save = Schemas["CompanyGroupSave"];
 
-/** A member of one of its companies sees a group; the global administrator, who composes them, sees all. */
+/** SQL condition that the caller sees the group `g`. Members of its companies see it; a global administrator sees all groups. */
 const visibleTo = (caller: Caller) =>
   caller.roles === "Admin"
     ? sql`true`
     : sql`exists (select 1 from company_user m join company c on c.id = m.company_id
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
-/** SQL: what the caller may change in the shared catalogue: what he holds in every company of the group (an administrator all). */
+/** SQL of the caller's permissions in the shared catalogue: those held in every company of the group. A global administrator has all. */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
     ? sql`${JSON.stringify(Object.fromEntries(permissionCatalogue.map(({ name }) => [name, 1])))}::json`
@@ -32,13 +32,13 @@ const selectGroups = (caller: Caller) => sql`
     from company c where c.company_group_id = g.id and not c.is_removed), '[]'::json) as companies
   from company_group g where not g.is_removed and ${visibleTo(caller)}`;
 
-/** The groups that a caller sees, by name. */
+/** Returns the groups that the caller sees, by name. */
 export const listGroups = async (db: Db, caller: Caller): Promise<Group[]> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} order by g.name collate "und-x-icu", g.id`.execute(db);
   return rows;
 };
 
-/** One group that a caller sees. */
+/** Reads a group that the caller sees. Throws `NotFound`. */
 export const readGroup = async (db: Db, caller: Caller, groupId: number): Promise<Group> => {
   const { rows } = await sql<Group>`${selectGroups(caller)} and g.id = ${groupId}`.execute(db);
   return requireRow(rows[0], "Группа компаний не найдена.");
@@ -51,14 +51,14 @@ interface Candidate {
   groupName: string | null;
 }
 
-/** Puts exactly these companies into a group; one of another group is not taken away from it silently. */
-const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
+/** Sets the companies of a group. Throws `Conflict` for a company that belongs to another group. */
+const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<Candidate>`
     select c.id, c.name, c.company_group_id as "groupId", (select g.name from company_group g where g.id = c.company_group_id) as "groupName"
     from company c where not c.is_removed and (c.id = any(${companyIds}::int[]) or c.company_group_id = ${groupId})
     order by c.id for no key update of c`.execute(tx);
-  const known = new Set(rows.map(({ id }) => id));
-  if (companyIds.some((id) => !known.has(id))) throw invalidFields({ companyIds: "Одной из компаний больше нет." });
+  const existing = new Set(rows.map(({ id }) => id));
+  if (companyIds.some((id) => !existing.has(id))) throw invalidFields({ companyIds: "Одной из компаний больше нет." });
   const taken = rows.find((row) => row.groupId !== null && row.groupId !== groupId);
   if (taken)
     throw new Conflict(`${taken.name}: компания уже в группе «${taken.groupName}». Сначала уберите её оттуда.`);
@@ -66,18 +66,18 @@ const compose = async (tx: Db, groupId: number, companyIds: readonly number[]): 
     where id = any(${companyIds}::int[]) or company_group_id = ${groupId}`.execute(tx);
 };
 
-/** Adds a group; gives its id. */
+/** Creates a group and returns its id. */
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")
     .values({ name: requireName(save.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await compose(tx, id, save.companyIds);
+  await setCompanies(tx, id, save.companyIds);
   return id;
 };
 
-/** Renames a group and composes it anew. Throws `Stale` with the current one when the caller saw another version. */
+/** Renames a group and sets its companies. Throws `Stale` with the current one when the caller saw another version. */
 export const updateGroup = async (
   tx: Db,
   caller: Caller,
@@ -92,7 +92,7 @@ export const updateGroup = async (
     .set((eb) => ({ name: requireName(save.name), version: eb("version", "+", 1) }))
     .where("id", "=", groupId)
     .execute();
-  await compose(tx, groupId, save.companyIds);
+  await setCompanies(tx, groupId, save.companyIds);
 };
 
 interface Contents {
@@ -100,7 +100,7 @@ interface Contents {
   entries: number;
 }
 
-/** Removes a group that has neither companies nor a shared catalogue; what was removed from that is known to old orders. */
+/** Marks a group as removed. Throws `Conflict` while it has companies or catalogue entries. */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const locked = await tx
     .selectFrom("company_group")

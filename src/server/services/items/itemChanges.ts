@@ -4,14 +4,22 @@ import { truncateText } from "../shared/truncateText.ts";
 import type { TableItem } from "./itemExport.ts";
 import { COLUMNS } from "./itemTable.ts";
 
-/** A row that can be written: the dish as it was, unless it is new, and as it becomes. */
-export interface Planned {
+/** Table row that can be written: the dish before, unless it is new, and after the import. */
+export interface PlannedRow {
   readonly row: number;
   readonly before: TableItem | undefined;
   readonly after: Omit<TableItem, "id">;
 }
 
-const FACTS = ["name", "price", "categoriesId", "defaultCategoryId", "vendorCode", "internalInfo", "isActive"] as const;
+const FIELDS = [
+  "name",
+  "price",
+  "categoriesId",
+  "defaultCategoryId",
+  "vendorCode",
+  "internalInfo",
+  "isActive",
+] as const;
 
 const LABELS = {
   name: COLUMNS.name,
@@ -23,40 +31,40 @@ const LABELS = {
   isActive: COLUMNS.isActive,
 };
 
-type Fact = (typeof FACTS)[number];
+type Field = (typeof FIELDS)[number];
 type Names = ReadonlyMap<number, string>;
 
 const sortedText = (ids: readonly number[]): string => [...ids].sort((one, other) => one - other).join();
 
-const differs = (fact: Fact, before: TableItem, after: Omit<TableItem, "id">): boolean =>
-  fact === "categoriesId"
+const differs = (field: Field, before: TableItem, after: Omit<TableItem, "id">): boolean =>
+  field === "categoriesId"
     ? sortedText(before.categoriesId) !== sortedText(after.categoriesId)
-    : before[fact] !== after[fact];
+    : before[field] !== after[field];
 
-/** What of a dish a row changes; in a new dish everything. */
-export const listChangedFacts = ({ before, after }: Planned): readonly Fact[] =>
-  before ? FACTS.filter((fact) => differs(fact, before, after)) : FACTS;
+/** Returns the fields that a row changes. A new dish changes all fields. */
+export const listChangedFacts = ({ before, after }: PlannedRow): readonly Field[] =>
+  before ? FIELDS.filter((field) => differs(field, before, after)) : FIELDS;
 
-const words = (value: TableItem[Fact], names: Names): string => {
+const formatValue = (value: TableItem[Field], names: Names): string => {
   if (value === null || value === "") return "—";
   if (typeof value === "boolean") return value ? "да" : "нет";
   if (typeof value === "number") return decimalText(value).replace(".", ",");
   return typeof value === "string" ? truncateText(value, 100) : value.map((id) => names.get(id) ?? "").join(", ");
 };
 
-const said = (item: Omit<TableItem, "id">, facts: readonly Fact[], names: Names): string =>
-  facts
-    .map((fact) => {
-      const isCategory = fact === "defaultCategoryId" && item[fact] !== null;
-      return `${LABELS[fact]}: ${isCategory ? (names.get(item[fact] ?? 0) ?? "") : words(item[fact], names)}`;
+const formatFields = (item: Omit<TableItem, "id">, fields: readonly Field[], names: Names): string =>
+  fields
+    .map((field) => {
+      const isCategory = field === "defaultCategoryId" && item[field] !== null;
+      return `${LABELS[field]}: ${isCategory ? (names.get(item[field] ?? 0) ?? "") : formatValue(item[field], names)}`;
     })
     .join("; ");
 
-/** A row in words, for whoever decides whether it is written. */
-export const describeImportRow = (one: Planned, names: Names): Schemas["ItemImportRow"] => ({
+/** Describes a planned row for the user who confirms the import. */
+export const describeImportRow = (one: PlannedRow, names: Names): Schemas["ItemImportRow"] => ({
   row: one.row,
   change: one.before ? "update" : "add",
   name: one.after.name,
-  was: one.before ? said(one.before, listChangedFacts(one), names) : "",
-  now: said(one.after, one.before ? listChangedFacts(one) : ["price", "categoriesId"], names),
+  was: one.before ? formatFields(one.before, listChangedFacts(one), names) : "",
+  now: formatFields(one.after, one.before ? listChangedFacts(one) : ["price", "categoriesId"], names),
 });

@@ -5,20 +5,20 @@ import { NotFound } from "../shared/domainErrors.ts";
 import { type TableFormat, writeTable } from "../tables/tables.ts";
 import { type Categories, COLUMNS, cellOf } from "./itemTable.ts";
 
-/** A category with the names of its parents before its own. */
+/** Category whose full name starts with the names of its parents. */
 export interface NamedCategory {
   readonly id: number;
   readonly name: string;
   readonly fullName: string;
 }
 
-/** The owner that a call of one scope is about. */
+/** Returns the owner of the scope. Throws `NotFound` when the request names neither a company nor a group. */
 export const requireHome = ({ home }: CatalogueScope): Owner => {
   if (!home) throw new NotFound("Укажите компанию или группу.");
   return home;
 };
 
-/** The categories that dishes of an owner may be in, by id. */
+/** Returns the categories that dishes of an owner may use, by id. */
 export const listNamedCategories = async (db: Db, owner: Owner): Promise<readonly NamedCategory[]> => {
   const { rows } = await sql<NamedCategory>`
     with recursive chain(id, name, full_name, depth) as (
@@ -39,13 +39,13 @@ const idsBy = (key: "name" | "fullName", categories: readonly NamedCategory[]): 
   return ids;
 };
 
-/** Categories as a table names them. */
-export const namesOf = (categories: readonly NamedCategory[]): Categories => ({
+/** Indexes categories by the names that a table may contain. */
+export const indexCategories = (categories: readonly NamedCategory[]): Categories => ({
   ids: new Map([...idsBy("name", categories), ...idsBy("fullName", categories)]),
   fullNames: new Map(categories.map(({ id, fullName }) => [id, fullName])),
 });
 
-/** A dish as the table knows it. */
+/** Dish with the fields of the table. */
 export interface TableItem {
   readonly id: number;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface TableItem {
   readonly defaultCategoryId: number | null;
 }
 
-/** The dishes that are an owner's own, by id. */
+/** Returns the dishes that an owner owns, by id. */
 export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly TableItem[]> => {
   const { rows } = await sql<TableItem>`
     select i.id, i.name, i.price::float8 as price, coalesce(i.vendor_code, '') as "vendorCode",
@@ -69,14 +69,14 @@ export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly Table
   return rows;
 };
 
-/** An owner's own dishes as a file that the import reads again. */
+/** Exports the dishes of an owner as a file that the import can read. */
 export const exportItems = async (
   db: Db,
   scope: CatalogueScope,
   format: TableFormat,
 ): Promise<{ mime: string; bytes: Buffer }> => {
   const owner = requireHome(scope);
-  const categories = namesOf(await listNamedCategories(db, owner));
+  const categories = indexCategories(await listNamedCategories(db, owner));
   const items = await listOwnItems(db, owner);
   const rows = items.map((item) => [
     item.id,

@@ -5,8 +5,8 @@ import { type CatalogueScope, lockOwner, type Owner } from "../catalogue/catalog
 import { Conflict } from "../shared/domainErrors.ts";
 import { truncateText } from "../shared/truncateText.ts";
 import { readTable } from "../tables/tables.ts";
-import { describeImportRow, listChangedFacts, type Planned } from "./itemChanges.ts";
-import { listNamedCategories, listOwnItems, namesOf, requireHome, type TableItem } from "./itemExport.ts";
+import { describeImportRow, listChangedFacts, type PlannedRow } from "./itemChanges.ts";
+import { indexCategories, listNamedCategories, listOwnItems, requireHome, type TableItem } from "./itemExport.ts";
 import { findVisibleIds } from "./itemLines.ts";
 import { type Categories, COLUMNS, type Column, type ItemFields, readHead, readRow } from "./itemTable.ts";
 
@@ -16,7 +16,7 @@ type RowError = Schemas["ItemImportError"];
 const MOST_SHOWN = 200;
 
 interface Plan {
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedRow[];
   readonly errors: readonly RowError[];
 }
 
@@ -26,7 +26,7 @@ const errorOf = (row: number, column: Column | null, message: string): RowError 
   message,
 });
 
-const wanting = ({ name, price, categoriesId }: ItemFields): Column | undefined => {
+const findMissingColumn = ({ name, price, categoriesId }: ItemFields): Column | undefined => {
   if (name === undefined) return "name";
   if (price === undefined) return "price";
   return categoriesId === undefined ? "categories" : undefined;
@@ -42,8 +42,8 @@ const blankItem: Omit<TableItem, "id"> = {
   defaultCategoryId: null,
 };
 
-/** The dish after the row; its main category goes when it is no longer among its categories, a new dish begins with its first. */
-const merged = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
+/** Merges a row into a dish. The main category is cleared when it is not among the categories; a new dish gets its first category. */
+const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
   const categoriesId = fields.categoriesId ?? was.categoriesId;
   const kept = before ? was.defaultCategoryId : (categoriesId[0] ?? null);
@@ -67,23 +67,23 @@ const planRows = (
   const { head, unknown } = readHead(table[0] ?? []);
   const errors: RowError[] = unknown.map((name) => errorOf(1, null, `Столбец «${truncateText(name, 60)}» не знаком.`));
   if (!head.has("name") && !head.has("id")) return { planned: [], errors: [errorOf(1, "name", "Такого столбца нет.")] };
-  const planned: Planned[] = [];
+  const planned: PlannedRow[] = [];
   const seen = new Set<number>();
-  for (const [at, cells] of table.entries()) {
-    const row = at + 1;
-    if (at === 0 || cells.every((cell) => cell === "")) continue;
-    const { id, fields, errors: wrong } = readRow(cells, head, categories, items);
+  for (const [index, cells] of table.entries()) {
+    const row = index + 1;
+    if (index === 0 || cells.every((cell) => cell === "")) continue;
+    const { id, fields, errors: cellErrors } = readRow(cells, head, categories, items);
     const before = id === undefined ? undefined : items.get(id);
-    const own = wrong.map(({ column, message }) => errorOf(row, column, message));
-    if (id !== undefined && !before) own.push(errorOf(row, "id", "Своей позиции с таким Id нет."));
-    if (id !== undefined && seen.has(id)) own.push(errorOf(row, "id", "Эта позиция в таблице уже есть."));
-    const absent = id === undefined && own.length === 0 ? wanting(fields) : undefined;
-    if (absent) own.push(errorOf(row, absent, "Новой позиции это нужно."));
+    const rowErrors = cellErrors.map(({ column, message }) => errorOf(row, column, message));
+    if (id !== undefined && !before) rowErrors.push(errorOf(row, "id", "Своей позиции с таким Id нет."));
+    if (id !== undefined && seen.has(id)) rowErrors.push(errorOf(row, "id", "Эта позиция в таблице уже есть."));
+    const missing = id === undefined && rowErrors.length === 0 ? findMissingColumn(fields) : undefined;
+    if (missing) rowErrors.push(errorOf(row, missing, "Новой позиции это нужно."));
     if (id !== undefined) seen.add(id);
-    const after = merged(before, fields);
-    if (fields.defaultCategoryId && after.defaultCategoryId === null && own.length === 0)
-      own.push(errorOf(row, "defaultCategory", "Основная категория должна быть среди категорий."));
-    if (own.length > 0) errors.push(...own);
+    const after = mergeRow(before, fields);
+    if (fields.defaultCategoryId && after.defaultCategoryId === null && rowErrors.length === 0)
+      rowErrors.push(errorOf(row, "defaultCategory", "Основная категория должна быть среди категорий."));
+    if (rowErrors.length > 0) errors.push(...rowErrors);
     else planned.push({ row, before, after });
   }
   return { planned, errors };
@@ -95,33 +95,33 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Writes all rows with a few statements, whatever their number. */
-const write = async (tx: Db, owner: Owner, changed: readonly Planned[]): Promise<void> => {
+/** Writes all rows with a fixed number of statements. */
+const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
   if ((await findVisibleIds(tx, "category", owner, used)).size < used.length)
     throw new Conflict("Пока вы смотрели таблицу, категорию удалили. Проверьте файл ещё раз.");
-  const fresh = await newIds(tx, changed.filter(({ before }) => !before).length);
+  const ids = await newIds(tx, changed.filter(({ before }) => !before).length);
   let next = 0;
   const rows = JSON.stringify(
-    changed.map(({ before, after }) => ({ ...after, id: before?.id ?? fresh[next++], isNew: !before })),
+    changed.map(({ before, after }) => ({ ...after, id: before?.id ?? ids[next++], isNew: !before })),
   );
-  const given = sql`jsonb_to_recordset(${rows}::jsonb) as r(id int, "isNew" boolean, name text, price numeric,
+  const input = sql`jsonb_to_recordset(${rows}::jsonb) as r(id int, "isNew" boolean, name text, price numeric,
     "vendorCode" text, "internalInfo" text, "isActive" boolean, "defaultCategoryId" int, "categoriesId" jsonb)`;
   await sql`insert into item (id, company_id, company_group_id, name, price, vendor_code, internal_info, is_active, default_category_id)
     select r.id, ${owner.companyId}::int, ${owner.companyGroupId}::int, r.name, r.price, nullif(r."vendorCode", ''),
-      nullif(r."internalInfo", ''), r."isActive", r."defaultCategoryId" from ${given} where r."isNew"`.execute(tx);
+      nullif(r."internalInfo", ''), r."isActive", r."defaultCategoryId" from ${input} where r."isNew"`.execute(tx);
   await sql`update item i set name = r.name, price = r.price, vendor_code = nullif(r."vendorCode", ''),
       internal_info = nullif(r."internalInfo", ''), is_active = r."isActive", default_category_id = r."defaultCategoryId",
       version = i.version + 1
-    from ${given} where i.id = r.id and not r."isNew"`.execute(tx);
-  await sql`delete from item_category where item_id in (select r.id from ${given})`.execute(tx);
+    from ${input} where i.id = r.id and not r."isNew"`.execute(tx);
+  await sql`delete from item_category where item_id in (select r.id from ${input})`.execute(tx);
   await sql`insert into item_category (item_id, category_id)
-    select r.id, c.id::int from ${given} cross join lateral jsonb_array_elements_text(r."categoriesId") as c(id)`.execute(
+    select r.id, c.id::int from ${input} cross join lateral jsonb_array_elements_text(r."categoriesId") as c(id)`.execute(
     tx,
   );
 };
 
-const conflictOf = (errors: readonly RowError[]) =>
+const tableConflict = (errors: readonly RowError[]) =>
   new Conflict("В таблице есть ошибки, ничего не записано. Проверьте файл ещё раз.", {
     errors: Object.fromEntries(
       errors.slice(0, 20).map(({ row, column, message }) => [`Строка ${row}${column ? `, ${column}` : ""}`, message]),
@@ -129,8 +129,8 @@ const conflictOf = (errors: readonly RowError[]) =>
   });
 
 /**
- * Adds and changes an owner's own dishes from a table: all rows, or none when one is wrong; a dry run only tells what would happen.
- * Composition, modifiers and pictures stay as they are.
+ * Creates and updates dishes of an owner from a table, all rows or none; a dry run only returns the report. Recipes,
+ * modifiers and pictures stay unchanged.
  */
 export const importItems = async (
   tx: Db,
@@ -140,11 +140,11 @@ export const importItems = async (
   const owner = requireHome(scope);
   const table = await readTable(bytes);
   if (!isDry) await lockOwner(tx, owner);
-  const categories = namesOf(await listNamedCategories(tx, owner));
+  const categories = indexCategories(await listNamedCategories(tx, owner));
   const items = await listOwnItems(tx, owner);
   const { planned, errors } = planRows(table, new Map(items.map((item) => [item.id, item])), categories);
   const changed = planned.filter((one) => listChangedFacts(one).length > 0);
-  if (!isDry && errors.length > 0) throw conflictOf(errors);
+  if (!isDry && errors.length > 0) throw tableConflict(errors);
   if (!isDry && changed.length > 0) await write(tx, owner, changed);
   const added = changed.filter(({ before }) => !before).length;
   return {

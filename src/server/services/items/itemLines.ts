@@ -10,13 +10,13 @@ type Modifiers = readonly Schemas["ModifierLine"][];
 
 const ALL = 0;
 const OWN_PRICE = -1;
-/** What is said of a decimal that `isTooFine`. */
+/** Message for a decimal that `isTooFine`. */
 export const tooFineMessage = "Не больше 5 знаков после запятой.";
 
-/** Whether a decimal has more than the 5 places that are kept. */
+/** Returns whether a decimal has more than the five stored decimal places. */
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
-/** The entries of a table that an entry of the owner may refer to; they stay as they are until the transaction ends. */
+/** Returns the ids of the entries that the owner may refer to, and locks them until the transaction ends. */
 export const findVisibleIds = async (
   tx: Db,
   table: "category" | "stock_item" | "item",
@@ -29,12 +29,16 @@ export const findVisibleIds = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-const isDouble = <Line>(lines: readonly Line[], at: number, same: (one: Line, other: Line) => boolean): boolean => {
-  const line = lines[at];
-  return line !== undefined && lines.findIndex((other) => same(other, line)) < at;
+const isDuplicate = <Line>(
+  lines: readonly Line[],
+  index: number,
+  same: (one: Line, other: Line) => boolean,
+): boolean => {
+  const line = lines[index];
+  return line !== undefined && lines.findIndex((other) => same(other, line)) < index;
 };
 
-/** The lines that name a stock item; the others are left out. Throws `Invalid` by line of `field`. */
+/** Validates recipe lines and returns those with a stock item. Throws `Invalid` by line of `field`. */
 export const checkComposition = async (
   tx: Db,
   owner: Owner,
@@ -42,18 +46,18 @@ export const checkComposition = async (
   lines: Composition,
 ): Promise<Composition> => {
   const chosen = lines.filter(({ stockItemId }) => stockItemId > 0);
-  const known = await findVisibleIds(
+  const visible = await findVisibleIds(
     tx,
     "stock_item",
     owner,
     chosen.map(({ stockItemId }) => stockItemId),
   );
   const errors: FieldErrors = {};
-  for (const [at, { stockItemId, count }] of lines.entries()) {
+  for (const [index, { stockItemId, count }] of lines.entries()) {
     if (stockItemId === 0) continue;
-    const line = `${field}.${at}`;
-    if (!known.has(stockItemId)) errors[`${line}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
-    else if (isDouble(lines, at, (one, other) => one.stockItemId === other.stockItemId))
+    const line = `${field}.${index}`;
+    if (!visible.has(stockItemId)) errors[`${line}.stockItemId`] = "Этого товара больше нет. Выберите другой.";
+    else if (isDuplicate(lines, index, (one, other) => one.stockItemId === other.stockItemId))
       errors[`${line}.stockItemId`] = "Этот товар уже есть в составе.";
     if (isTooFine(count)) errors[`${line}.count`] = tooFineMessage;
     else if (count === 0) errors[`${line}.count`] = "Укажите количество больше нуля.";
@@ -62,7 +66,7 @@ export const checkComposition = async (
   return chosen;
 };
 
-/** Writes what a dish is made of. Throws `Invalid` by line; lines without a stock item are left out. */
+/** Writes the recipe of a dish without the empty lines. Throws `Invalid` by line. */
 export const writeComposition = async (tx: Db, owner: Owner, itemId: number, lines: Composition): Promise<void> => {
   const chosen = await checkComposition(tx, owner, "composition", lines);
   await tx.deleteFrom("item_composition").where("item_id", "=", itemId).execute();
@@ -86,30 +90,31 @@ const isSameModifier = (one: Modifiers[number], other: Modifiers[number]): boole
 const isEmpty = ({ categoryModificatorId, modificatorId }: Modifiers[number]): boolean =>
   categoryModificatorId <= 0 && modificatorId === ALL;
 
-interface Known {
+interface VisibleEntries {
   readonly itemId: number;
   readonly categories: ReadonlySet<number>;
   readonly items: ReadonlySet<number>;
-  /** "item category" of each dish named and each category it is in. */
+  /** Pairs "item category" of each named dish and each of its categories. */
   readonly pairs: ReadonlySet<string>;
 }
 
 const choiceError = (
   lines: Modifiers,
-  at: number,
-  known: Known,
+  index: number,
+  visible: VisibleEntries,
 ): readonly [field: string, text: string] | undefined => {
-  const { categoryModificatorId: category, modificatorId: item } = lines[at] ?? {
+  const { categoryModificatorId: category, modificatorId: item } = lines[index] ?? {
     categoryModificatorId: -1,
     modificatorId: 0,
   };
   if (category <= 0) return ["categoryModificatorId", "Выберите категорию."];
-  if (!known.categories.has(category)) return ["categoryModificatorId", "Этой категории больше нет. Выберите другую."];
-  if (isDouble(lines, at, isSameModifier)) return ["modificatorId", "Этот модификатор уже есть."];
+  if (!visible.categories.has(category))
+    return ["categoryModificatorId", "Этой категории больше нет. Выберите другую."];
+  if (isDuplicate(lines, index, isSameModifier)) return ["modificatorId", "Этот модификатор уже есть."];
   if (item === ALL) return undefined;
-  if (item === known.itemId) return ["modificatorId", "Блюдо не может быть модификатором самого себя."];
-  if (!known.items.has(item)) return ["modificatorId", "Этого блюда больше нет. Выберите другое."];
-  return known.pairs.has(`${item} ${category}`)
+  if (item === visible.itemId) return ["modificatorId", "Блюдо не может быть модификатором самого себя."];
+  if (!visible.items.has(item)) return ["modificatorId", "Этого блюда больше нет. Выберите другое."];
+  return visible.pairs.has(`${item} ${category}`)
     ? undefined
     : ["modificatorId", "Этого блюда нет в выбранной категории."];
 };
@@ -125,23 +130,23 @@ const numberErrors = ({ portion, price }: Modifiers[number]): readonly (readonly
 const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   const itemIds = lines.map(({ modificatorId }) => modificatorId).filter((id) => id > 0);
   const categoryIds = lines.map(({ categoryModificatorId }) => categoryModificatorId).filter((id) => id > 0);
-  const known = {
+  const visible = {
     itemId,
     categories: await findVisibleIds(tx, "category", owner, categoryIds),
     items: await findVisibleIds(tx, "item", owner, itemIds),
     pairs: await categoryPairs(tx, itemIds),
   };
   const errors: FieldErrors = {};
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (isEmpty(line)) continue;
-    const choice = choiceError(lines, at, known);
+    const choice = choiceError(lines, index, visible);
     for (const [field, text] of choice ? [choice, ...numberErrors(line)] : numberErrors(line))
-      errors[`modificators.${at}.${field}`] = text;
+      errors[`modificators.${index}.${field}`] = text;
   }
   refuseFields(errors);
 };
 
-/** Writes what can be added to a dish; a line that was there keeps its id. Throws `Invalid` by line; empty lines are left out. */
+/** Writes the modifiers of a dish without the empty lines; existing lines keep their ids. Throws `Invalid` by line. */
 export const writeModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modifiers): Promise<void> => {
   await checkModifiers(tx, owner, itemId, lines);
   const chosen = lines.filter((line) => !isEmpty(line));

@@ -5,15 +5,15 @@ import { type CatalogueScope, chooseOwner, lockEntry, lockOwner, type Owner } fr
 import { storedFieldsSql } from "../customFields/customFields.ts";
 import { storeFormPicture } from "../files/files.ts";
 import { refuseFields } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Saver, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type Saver, type VersionedId } from "../shared/versioning.ts";
 import { findVisibleIds, isTooFine, tooFineMessage, writeComposition, writeModifiers } from "./itemLines.ts";
 import { readItem } from "./items.ts";
 
 type Create = Omit<Schemas["ItemCreate"], "imageFile">;
-/** The dish itself; whose it is stands fast once it is there. */
+/** Saved fields of a dish. The owner cannot change after creation. */
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
-/** What a save says of the dish itself, checked, by column; a column that it does not name is left out. */
+/** Validates the saved fields and returns the values of the columns. Omitted fields are undefined. */
 const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   if (isTooFine(save.price)) refuseFields({ price: tooFineMessage });
   const custom = await storedFieldsSql(tx, owner, "item", save.customField);
@@ -29,13 +29,13 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   };
 };
 
-/** Writes the categories of a dish and the one of them that stands for it; it is none once it is no longer among them. */
+/** Writes the categories and the main category of a dish. The main category is cleared when it is no longer among the categories. */
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;
   if (categoriesId) {
-    const known = await findVisibleIds(tx, "category", owner, categoriesId);
+    const visible = await findVisibleIds(tx, "category", owner, categoriesId);
     if (categoriesId.length === 0) refuseFields({ categoriesId: "Выберите хотя бы одну категорию." });
-    if (categoriesId.some((id) => !known.has(id)))
+    if (categoriesId.some((id) => !visible.has(id)))
       refuseFields({ categoriesId: "Одной из выбранных категорий больше нет. Уберите её или выберите другую." });
     await tx.deleteFrom("item_category").where("item_id", "=", itemId).execute();
     await tx
@@ -63,7 +63,7 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
   if (save.modificators) await writeModifiers(tx, owner, itemId, save.modificators);
 };
 
-/** Adds a dish; gives its id. */
+/** Creates a dish and returns its id. */
 export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
   const owner = chooseOwner(saver.scope, save);
   await lockOwner(tx, owner);
@@ -77,8 +77,8 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
   return id;
 };
 
-/** Changes a dish of the scope's own. Throws `Stale` with the current one when the caller saw another version. */
-export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save: Update): Promise<void> => {
+/** Updates a dish that the scope owns. Throws `Stale` with the current one when the caller saw another version. */
+export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId, save: Update): Promise<void> => {
   const owner = await lockEntry(tx, "item", id, saver.scope);
   const item = await readItem(tx, saver.scope, id);
   checkVersion(item, seen, "Позицию", "item");
@@ -91,7 +91,7 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: Seen, save:
   await writeParts(tx, owner, id, save);
 };
 
-/** Takes a dish of the scope's own off the menu; orders keep what they have of it. */
+/** Removes a dish that the scope owns from the menu and from all modifiers. Orders keep it. */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "item", id, scope);
   await tx

@@ -1,7 +1,7 @@
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
 
-/** Columns of the table of dishes, in their order. */
+/** Columns of the dish table, in their order. */
 export const COLUMNS = {
   id: "Id",
   name: "Название",
@@ -13,13 +13,12 @@ export const COLUMNS = {
   isActive: "Активна",
 } as const;
 
-/** A column of the table of dishes. */
 export type Column = keyof typeof COLUMNS;
 
-/** Between the categories of one cell; their own names have ' - ' and commas in them. */
-const BETWEEN = " | ";
+/** Separator of the categories in one cell. Category names may contain ' - ' and commas. */
+const SEPARATOR = " | ";
 
-/** A dish as a row of the table has it; a column that the table lacks is undefined and leaves what there is. */
+/** Fields of a dish in a table row. A field without a column is undefined and stays unchanged. */
 export interface ItemFields {
   readonly name?: string | undefined;
   readonly price?: number | undefined;
@@ -30,28 +29,28 @@ export interface ItemFields {
   readonly isActive?: boolean | undefined;
 }
 
-/** Why a cell cannot be taken. */
+/** Invalid cell with a message for the user. */
 export interface CellError {
   readonly column: Column;
   readonly message: string;
 }
 
-/** What a row says of a dish, and what is wrong with it. */
+/** Parsed row with its invalid cells. */
 export interface ReadRow {
   readonly id: number | undefined;
   readonly fields: ItemFields;
   readonly errors: readonly CellError[];
 }
 
-/** The categories that a table may name. */
+/** Categories that a table may name. */
 export interface Categories {
-  /** Their ids by full name, and by their own name where no full name is the same; in small letters. */
+  /** Ids by lower-case full name, and by own name unless it equals a full name. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly fullNames: ReadonlyMap<number, string>;
 }
 
-/** Where a dish stands before its row is read. */
-interface Placed {
+/** Categories of a dish before its row is read. */
+interface CurrentCategories {
   readonly categoriesId: readonly number[];
   readonly defaultCategoryId: number | null;
 }
@@ -65,7 +64,7 @@ const refuse = (message: string): never => {
   throw new CellProblem(message);
 };
 
-const upTo = (text: string, length: number): string =>
+const limitLength = (text: string, length: number): string =>
   text.length > length ? refuse(`Не больше ${length} знаков.`) : text;
 
 const readPrice = (text: string): number => {
@@ -85,30 +84,30 @@ const readId = (text: string): number | undefined => {
 const YES = new Set(["да", "1", "true", "истина", "yes", "+"]);
 const NO = new Set(["нет", "0", "false", "ложь", "no", "-"]);
 
-const readYes = (text: string): boolean => {
+const readBoolean = (text: string): boolean => {
   const word = text.toLowerCase();
   if (word === "" || YES.has(word)) return true;
   return NO.has(word) ? false : refuse("Укажите «да» или «нет».");
 };
 
-/** Categories as a cell has them. */
+/** Joins category names into the text of a cell. */
 export const cellOf = (ids: readonly number[], { fullNames }: Categories): string =>
-  ids.map((id) => fullNames.get(id) ?? "").join(BETWEEN);
+  ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
-/** Of several categories of one name the one that the dish is in anyway is meant. */
-const readCategory = (text: string, known: Categories, own: readonly number[]): number => {
-  const name = upTo(text.trim(), 200);
-  const ids = known.ids.get(name.toLowerCase()) ?? [];
-  const [id] = ids.length > 1 ? ids.filter((one) => own.includes(one)) : ids;
+/** Finds a category by name. When several have the name, the dish's current category is used. */
+const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
+  const name = limitLength(text.trim(), 200);
+  const ids = categories.ids.get(name.toLowerCase()) ?? [];
+  const [id] = ids.length > 1 ? ids.filter((one) => current.includes(one)) : ids;
   return id ?? refuse(ids.length > 1 ? `Категорий «${name}» несколько.` : `Категории «${name}» нет.`);
 };
 
-const readCategories = (text: string, known: Categories, own: readonly number[]): readonly number[] => {
-  // A name may have the sign in it that stands between names.
-  if (text !== "" && text === cellOf(own, known).trim()) return own;
+const readCategories = (text: string, categories: Categories, current: readonly number[]): readonly number[] => {
+  // A category name may contain the separator, so an unchanged cell is not split.
+  if (text !== "" && text === cellOf(current, categories).trim()) return current;
   const names = text.split("|").filter((name) => name.trim() !== "");
   if (names.length === 0) return refuse("Укажите хотя бы одну категорию.");
-  return [...new Set(names.map((name) => readCategory(name, known, own)))];
+  return [...new Set(names.map((name) => readCategory(name, categories, current)))];
 };
 
 const checkDefault = (fields: ItemFields): void => {
@@ -117,19 +116,19 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a row of the table; `head` says which column stands where, `items` where the owner's dishes stand. */
+/** Reads a table row. `head` maps columns to positions, `items` contains the current categories of the owner's dishes. */
 export const readRow = (
   cells: readonly string[],
   head: ReadonlyMap<Column, number>,
-  known: Categories,
-  items: ReadonlyMap<number, Placed>,
+  categories: Categories,
+  items: ReadonlyMap<number, CurrentCategories>,
 ): ReadRow => {
   const errors: CellError[] = [];
   const read = <Value>(column: Column, parse: (text: string) => Value): Value | undefined => {
-    const at = head.get(column);
-    if (at === undefined) return undefined;
+    const index = head.get(column);
+    if (index === undefined) return undefined;
     try {
-      return parse(cells[at] ?? "");
+      return parse(cells[index] ?? "");
     } catch (failure) {
       if (!(failure instanceof CellProblem)) throw failure;
       errors.push({ column, message: failure.message });
@@ -137,28 +136,30 @@ export const readRow = (
     }
   };
   const id = read("id", readId);
-  const was = id === undefined ? undefined : items.get(id);
-  const own = was?.categoriesId ?? [];
-  const categoriesId = read("categories", (text) => readCategories(text, known, own));
-  const main = was?.defaultCategoryId ?? null;
-  const readMain = (text: string): number | null => {
+  const item = id === undefined ? undefined : items.get(id);
+  const current = item?.categoriesId ?? [];
+  const categoriesId = read("categories", (text) => readCategories(text, categories, current));
+  const currentDefault = item?.defaultCategoryId ?? null;
+  const readDefault = (text: string): number | null => {
     if (text === "") return null;
-    return main !== null && text === known.fullNames.get(main) ? main : readCategory(text, known, categoriesId ?? own);
+    return currentDefault !== null && text === categories.fullNames.get(currentDefault)
+      ? currentDefault
+      : readCategory(text, categories, categoriesId ?? current);
   };
   const fields: ItemFields = {
-    name: read("name", (text) => (text === "" ? refuse("Укажите название.") : upTo(text, 200))),
+    name: read("name", (text) => (text === "" ? refuse("Укажите название.") : limitLength(text, 200))),
     price: read("price", readPrice),
     categoriesId,
-    defaultCategoryId: read("defaultCategory", readMain),
-    vendorCode: read("vendorCode", (text) => upTo(text, 50)),
-    internalInfo: read("internalInfo", (text) => upTo(text, 2000)),
-    isActive: read("isActive", readYes),
+    defaultCategoryId: read("defaultCategory", readDefault),
+    vendorCode: read("vendorCode", (text) => limitLength(text, 50)),
+    internalInfo: read("internalInfo", (text) => limitLength(text, 2000)),
+    isActive: read("isActive", readBoolean),
   };
   read("defaultCategory", () => checkDefault(fields));
   return { id, fields, errors };
 };
 
-/** Which column stands where; the names of those that nobody knows. */
+/** Reads the column positions from the table head and returns the names of unknown columns. */
 export const readHead = (
   cells: readonly string[],
 ): { readonly head: ReadonlyMap<Column, number>; readonly unknown: readonly string[] } => {
@@ -167,9 +168,9 @@ export const readHead = (
   const isColumn = (name: string | undefined): name is Column => name !== undefined && name in COLUMNS;
   const head = new Map<Column, number>();
   const unknown: string[] = [];
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const column = byName.get(cell.toLowerCase());
-    if (isColumn(column) && !head.has(column)) head.set(column, at);
+    if (isColumn(column) && !head.has(column)) head.set(column, index);
     else if (cell !== "") unknown.push(cell);
   }
   return { head, unknown };

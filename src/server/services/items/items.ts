@@ -6,29 +6,29 @@ import { type CatalogueScope, isInScopeSql } from "../catalogue/catalogueScope.t
 import { fileUrlSql } from "../companies/companies.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
-/** A dish as a list shows it. */
+/** Dish in a list. */
 export type ItemRow = Schemas["ItemRow"];
 
 type Item = Schemas["Item"];
 
-interface Costed {
+interface WithIngredients {
   readonly ingredients: readonly Ingredient[];
 }
 
-/** SQL: what the dishes `i` are made of, each dish once. */
+/** SQL of the ingredients of the dishes `i`, one row per dish. */
 const ingredients = sql`(
   select p.item_id, json_agg(json_build_object('count', p.count, 'cost', t.estimate_cost)) as ingredients
   from i join item_composition p on p.item_id = i.id join stock_item t on t.id = p.stock_item_id group by p.item_id)`;
 
-/** SQL: the categories of the dishes `i`, each dish once. */
+/** SQL of the categories of the dishes `i`, one row per dish. */
 const categories = sql`(
   select ic.item_id, json_agg(c.id order by c.name, c.id) as ids,
     string_agg(c.name, ', ' order by c.name, c.id) as names
   from i join item_category ic on ic.item_id = i.id join category c on c.id = ic.category_id and not c.is_removed
   group by ic.item_id)`;
 
-/** SQL: names the dishes of a scope `i`, so that what belongs to them is read for all of them at once. */
-const itemsWithin = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
+/** SQL of a CTE `i` with the dishes of a scope, so that related rows are read for all of them in one query. */
+const itemsInScope = (scope: CatalogueScope, condition = sql`true`): RawBuilder<unknown> =>
   sql`with i as (select * from item i where not i.is_removed and ${isInScopeSql(scope, "i")} and ${condition})`;
 
 const rowColumns = sql`i.id, i.name, i.price::float8 as price, coalesce(k.ids, '[]'::json) as "categoriesId",
@@ -41,7 +41,10 @@ const fromItems = sql`from i left join category c on c.id = i.default_category_i
 
 const byName = sql`order by i.name collate "und-x-icu", i.id`;
 
-const withCost = <Row extends Costed>({ ingredients: parts, ...row }: Row): Omit<Row, "ingredients"> & ItemCost => ({
+const addCost = <Row extends WithIngredients>({
+  ingredients: parts,
+  ...row
+}: Row): Omit<Row, "ingredients"> & ItemCost => ({
   ...row,
   estimateCost: estimatedCost(parts),
 });
@@ -50,22 +53,22 @@ interface ItemCost {
   readonly estimateCost: number;
 }
 
-/** The dishes within a scope, by name, those that are switched off too. */
+/** Returns the dishes of a scope by name, including inactive ones. */
 export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[]> => {
-  const { rows } = await sql<Omit<ItemRow, "estimateCost"> & Costed>`
-    ${itemsWithin(scope)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
-  return rows.map(withCost);
+  const { rows } = await sql<Omit<ItemRow, "estimateCost"> & WithIngredients>`
+    ${itemsInScope(scope)} select ${rowColumns} ${fromItems} ${byName}`.execute(db);
+  return rows.map(addCost);
 };
 
-/** Estimated cost of each dish within a scope. */
+/** Returns the estimated cost of each dish of a scope. */
 export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["ItemCost"][]> => {
-  const { rows } = await sql<{ id: number } & Costed>`
-    ${itemsWithin(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
+  const { rows } = await sql<{ id: number } & WithIngredients>`
+    ${itemsInScope(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
     from i left join ${ingredients} s on s.item_id = i.id order by i.id`.execute(db);
-  return rows.map(withCost);
+  return rows.map(addCost);
 };
 
-/** SQL: the dishes that the dish `i` can be added to, of whom the caller may see. */
+/** SQL of the dishes of the scope that offer the dish `i` as a modifier. */
 const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
     select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScopeSql(scope, "d")} and exists (
@@ -73,10 +76,10 @@ const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce
         and exists (select 1 from item_category uc where uc.item_id = i.id and uc.category_id = m.category_modificator_id)))
     order by d.name, d.id limit 100) u), '[]'::json)`;
 
-/** One dish within a scope. Throws `NotFound`. */
+/** Reads a dish of a scope. Throws `NotFound`. */
 export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promise<Item> => {
-  const { rows } = await sql<Omit<Item, "estimateCost"> & Costed>`
-    ${itemsWithin(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
+  const { rows } = await sql<Omit<Item, "estimateCost"> & WithIngredients>`
+    ${itemsInScope(scope, sql`i.id = ${id}`)} select ${rowColumns}, i.internal_info as "internalInfo", i.custom_field as "customField", i.version,
       i.company_id as "companyId", i.company_group_id as "companyGroupId",
       coalesce((select json_agg(json_build_object('stockItemId', p.stock_item_id, 'count', trim_scale(p.count))
         order by t.title, t.id) from item_composition p join stock_item t on t.id = p.stock_item_id
@@ -86,5 +89,5 @@ export const readItem = async (db: Db, scope: CatalogueScope, id: number): Promi
         order by m.id) from item_modificator m where m.item_id = i.id), '[]'::json) as modificators,
       ${usedInItems(scope)} as "usedInItems"
     ${fromItems}`.execute(db);
-  return withCost(requireRow(rows[0], "Позиция меню не найдена."));
+  return addCost(requireRow(rows[0], "Позиция меню не найдена."));
 };

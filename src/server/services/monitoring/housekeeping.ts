@@ -9,7 +9,7 @@ import { deleteSpentTokens } from "../session/sessions.ts";
 const HOUR_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
-/** Deletes what nobody will ask for again: old idempotency keys, sign-in attempts, spent tokens, and sessions, page views and errors of long ago. */
+/** Deletes expired data: idempotency keys, sign-in attempts, tokens, sessions, notifications, files, page views and errors. */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("idempotency_key").where("touched_at", "<", sql<Date>`now() - interval '7 days'`).execute();
   await db.deleteFrom("login_attempt").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
@@ -26,14 +26,14 @@ export const deleteOutdated = async (db: Db): Promise<void> => {
   await db.deleteFrom("error_group").where("last_date", "<", sql<Date>`now() - interval '90 days'`).execute();
 };
 
-/** Makes room of what was deleted and counts what there is, a table at a time, so that nobody waits long. PostgreSQL does so by itself, the embedded engine never. */
+/** Vacuums and analyses one table after another to keep each lock short. PostgreSQL does this itself, PGlite does not. */
 export const vacuumTables = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
 };
 
-/** Tidies every hour until it is stopped; any number of processes may. */
+/** Runs the housekeeping every hour and returns a function that stops it. Several processes may run it. */
 export const startHousekeeping = ({ db, engine }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {
     await deleteOutdated(db);

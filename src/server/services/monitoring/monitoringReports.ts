@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { type Day, daysRange, shiftDay } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
-import { cutPage, likePattern, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, likePattern, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
 import { backwardPeriod, parseDay } from "../statistics/parsePeriod.ts";
 
-/** The days that page views are counted by: the system belongs to no company, so it takes the default zone. */
+/** Zone of the days of page views. Page views belong to no company, so the default zone is used. */
 const ZONE = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;
 
-interface ViewsAsked {
+interface PageViewQuery {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly screen?: string;
   readonly version?: string;
 }
 
-/** The days asked for, the last ninety of them. Throws `Invalid` for a period that is backwards or beyond 2000 to 2099. */
-const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day; end: Day } => {
+/** Parses the days of a query and keeps the last ninety of them. Throws `Invalid` for a reversed period and for years outside 2000–2099. */
+const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { start: Day; end: Day } => {
   const end = parseDay(endDate, ZONE, now, "endDate");
   const usual = shiftDay(end, { days: 1 - USUAL_DAYS });
   const start = startDate === undefined ? usual : parseDay(startDate, ZONE, now, "startDate");
@@ -27,17 +27,17 @@ const daysAsked = ({ startDate, endDate }: ViewsAsked, now: Date): { start: Day;
   return { start: start < earliest ? earliest : start, end };
 };
 
-/** How often screens were opened, by day, screen and version, as JSON text. */
-export const readPageViewsJson = async (db: Db, asked: ViewsAsked, now: Date): Promise<string> => {
-  const days = daysAsked(asked, now);
+/** Returns the number of page views by day, screen and version as JSON text. */
+export const readPageViewsJson = async (db: Db, query: PageViewQuery, now: Date): Promise<string> => {
+  const days = parseViewDays(query, now);
   const { start, end } = daysRange(days, ZONE);
   const { rows } = await sql<{ json: string }>`
     with viewed as materialized (
       select (date at time zone ${ZONE.timeZone})::date as day, screen, application_version as version,
         application_name as application, user_id, count(*) as views
       from metric where date >= ${start} and date < ${end}
-        ${asked.screen === undefined ? sql`` : sql`and screen = ${asked.screen}`}
-        ${asked.version === undefined ? sql`` : sql`and application_version = ${asked.version}`}
+        ${query.screen === undefined ? sql`` : sql`and screen = ${query.screen}`}
+        ${query.version === undefined ? sql`` : sql`and application_version = ${query.version}`}
       group by 1, 2, 3, 4, 5),
     by_day as (
       select d::date as day, coalesce(sum(v.views), 0)::int as views, count(distinct v.user_id)::int as users
@@ -62,40 +62,40 @@ const TRACE = /^[0-9a-f]{32}$/;
 
 type GroupRow = Schemas["ErrorGroup"] & { at: string };
 
-/** A page of errors by message, the latest first; the number of an error finds its group. */
+/** Returns a page of error groups, the latest first. A search for a trace id finds the group of that error. */
 export const readErrorGroupsPage = async (
   db: Db,
-  asked: PageAsked & { readonly search?: string; readonly source?: "client" | "server" },
+  query: PageRequest & { readonly search?: string; readonly source?: "client" | "server" },
 ): Promise<Schemas["ErrorGroupPage"]> => {
-  const after = readCursor(asked.cursor);
-  const wanted = asked.search?.trim().toLowerCase() ?? "";
-  const words = likePattern(asked.search);
+  const after = readCursor(query.cursor);
+  const wanted = query.search?.trim().toLowerCase() ?? "";
+  const words = likePattern(query.search);
   const found = TRACE.test(wanted)
     ? sql`and id in (select group_id from error_log where trace_id = ${wanted})`
     : sql`and lower(message) like ${words}`;
   const { rows } = await sql<GroupRow>`
     select id, source, message, count, first_date as "firstDate", last_date as "lastDate", last_date::text as at
     from error_group where true
-      ${asked.source === undefined ? sql`` : sql`and source = ${asked.source}`}
+      ${query.source === undefined ? sql`` : sql`and source = ${query.source}`}
       ${words === undefined ? sql`` : found}
       ${after === undefined ? sql`` : sql`and (last_date, id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by last_date desc, id desc limit ${rowLimit(asked)}`.execute(db);
-  return cutPage(rows, asked);
+    order by last_date desc, id desc limit ${rowLimit(query)}`.execute(db);
+  return cutPage(rows, query);
 };
 
 type ErrorRow = Schemas["ErrorRecord"] & { at: string };
 
-/** A page of the errors of one message that were kept, the latest first. */
+/** Returns a page of the stored errors of a group, the latest first. */
 export const readErrorsPage = async (
   db: Db,
-  asked: PageAsked & { readonly groupId: number },
+  query: PageRequest & { readonly groupId: number },
 ): Promise<Schemas["ErrorRecordPage"]> => {
-  const after = readCursor(asked.cursor);
+  const after = readCursor(query.cursor);
   const { rows } = await sql<ErrorRow>`
     select e.id, e.date, u.user_name as "userName", e.trace_id as "traceId", e.data, e.date::text as at
     from error_log e left join app_user u on u.id = e.user_id
-    where e.group_id = ${asked.groupId}
+    where e.group_id = ${query.groupId}
       ${after === undefined ? sql`` : sql`and (e.date, e.id) < (${after.at}::timestamptz, ${after.id}::int)`}
-    order by e.date desc, e.id desc limit ${rowLimit(asked)}`.execute(db);
-  return cutPage(rows, asked);
+    order by e.date desc, e.id desc limit ${rowLimit(query)}`.execute(db);
+  return cutPage(rows, query);
 };

@@ -6,7 +6,7 @@ import { NotFound } from "../shared/domainErrors.ts";
 /** Time for which an order counts as open on the screen of a user who has read it, minutes. */
 const OPEN_MINUTES = 15;
 
-/** SQL condition on the recipients of news, over an order `o`, a member `m` of its company and the member's role `r`. */
+/** SQL condition that selects the recipients of news by the order `o`, a member `m` of its company and the member's role `r`. */
 type Recipients = RawBuilder<unknown>;
 
 const everyMember: Recipients = sql`true`;
@@ -15,7 +15,7 @@ const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
   select 1 from order_viewer v where v.order_id = o.id and v.user_id = m.user_id
     and v.seen_at > now() - make_interval(mins => ${OPEN_MINUTES})))`;
 
-/** News of an order for its company. */
+/** News about an order for the members of its company. */
 interface OrderNews {
   readonly orderId: number;
   /** User who caused the news and gets no notification. Null means the system. */
@@ -33,17 +33,17 @@ const notifyMembers = async (tx: Db, news: OrderNews, recipients: Recipients): P
       and coalesce((r.permissions->>'order.view')::int, 0) > 0 and ${recipients}`.execute(tx);
 };
 
-/** Notifies every member of the company who may see orders of a new one. */
+/** Notifies the members of the company who may view orders of a new order. */
 export const notifyNewOrder = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, everyMember);
 
 /** Notifies the operator of an order, and the users who have it open, of a change by another user or the system. */
 export const notifyWatchers = (tx: Db, news: OrderNews): Promise<void> => notifyMembers(tx, news, watchers);
 
-/** SQL: whether the user of the notification `n` still has a part in the company that it is about. */
+/** SQL condition that the user of the notification `n` still belongs to its company. */
 const isOwn = sql`(n.company_id is null or exists (select 1 from company_user m join company c on c.id = m.company_id and not c.is_removed
   where m.user_id = n.user_id and m.company_id = n.company_id))`;
 
-/** Notifications of a user as JSON text, the latest first. */
+/** Returns the notifications of a user as JSON text, the latest first. */
 export const readNotificationsJson = async (
   db: Db,
   userId: number,
@@ -58,7 +58,7 @@ export const readNotificationsJson = async (
   return rows[0]?.json ?? "[]";
 };
 
-/** Marks a notification of a user read. */
+/** Marks a notification of a user as read. Throws `NotFound`. */
 export const markNotificationRead = async (db: Db, userId: number, id: number): Promise<void> => {
   const rows = await db
     .updateTable("notification")
@@ -70,7 +70,7 @@ export const markNotificationRead = async (db: Db, userId: number, id: number): 
   if (rows.length === 0) throw new NotFound("Уведомление не найдено.");
 };
 
-/** Marks the notifications of a user read, up to the one that he saw last. */
+/** Marks the notifications of a user as read, up to the last one that they saw. */
 export const markNotificationsRead = async (db: Db, userId: number, latestId: number): Promise<void> => {
   await db
     .updateTable("notification")
@@ -81,7 +81,7 @@ export const markNotificationsRead = async (db: Db, userId: number, latestId: nu
     .execute();
 };
 
-/** A page of the notifications of everybody, the latest first. */
+/** Returns a page of the notifications of all users, the latest first. */
 export const readNotificationsPage = async (
   db: Db,
   wanted: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },
@@ -103,14 +103,14 @@ export const readNotificationsPage = async (
   return { rows: page, next: rows.length > limit ? String(page.at(-1)?.id) : null };
 };
 
-/** Throws away notifications that are read and those older than 30 days; answers how many there were. */
+/** Deletes read notifications and those older than 30 days. Returns their number. */
 export const deleteReadNotifications = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`delete from notification
     where is_read or date < now() - interval '30 days'`.execute(db);
   return Number(numAffectedRows);
 };
 
-/** Throws away what nobody will look for: read notifications after a week, others after 30 days. */
+/** Deletes read notifications after a week and all others after 30 days. */
 export const deleteOldNotifications = async (db: Db): Promise<void> => {
   await sql`delete from notification
     where date < now() - interval '7 days' and (is_read or date < now() - interval '30 days')`.execute(db);

@@ -8,20 +8,20 @@ import { expirePrintJobs } from "./settle.ts";
 
 type Command = Schemas["PrintJobCommand"];
 
-/** A job whose row this transaction holds. */
-interface HeldJob {
+/** Print job that this transaction has locked. */
+interface LockedJob {
   readonly id: number;
   readonly companyId: number;
   readonly kind: PrintJob["kind"];
   readonly status: PrintJob["status"];
-  /** A later ticket of the same order went to the kitchen. */
+  /** True when a later ticket of the same order was sent to the kitchen. */
   readonly isOutdated: boolean;
 }
 
-/** Locks a job; of any company when none is named. Throws `NotFound` when there is none. */
-const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promise<HeldJob> => {
+/** Locks a job of the company, or of any company without one. Throws `NotFound`. */
+const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
   await expirePrintJobs(tx);
-  const { rows } = await sql<HeldJob>`
+  const { rows } = await sql<LockedJob>`
     select id, company_id as "companyId", kind, status, kind = 'kitchen' and (ticket is null or exists (
       select 1 from print_job n where n.order_id = j.order_id and n.kind = 'kitchen' and n.generation > j.generation)) as "isOutdated"
     from print_job j where id = ${id} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`} for update of j`.execute(
@@ -30,11 +30,11 @@ const holdJob = async (tx: Db, id: number, companyId: number | undefined): Promi
   return requireRow(rows[0], "Задание не найдено.");
 };
 
-const refuse = async (tx: Db, { id }: HeldJob, message: string, mayAgain = false): Promise<never> => {
+const refuse = async (tx: Db, { id }: LockedJob, message: string, mayAgain = false): Promise<never> => {
   throw new Conflict(message, { data: { job: await readJob(tx, id), mayAgain } });
 };
 
-const requeue = async (tx: Db, { id }: HeldJob): Promise<void> => {
+const requeue = async (tx: Db, { id }: LockedJob): Promise<void> => {
   await tx
     .updateTable("print_job")
     .set((eb) => ({
@@ -52,7 +52,7 @@ const requeue = async (tx: Db, { id }: HeldJob): Promise<void> => {
     .execute();
 };
 
-const copy = async (tx: Db, { id }: HeldJob): Promise<number> => {
+const copy = async (tx: Db, { id }: LockedJob): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, is_copy)
     select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job where id = ${id}
@@ -62,7 +62,7 @@ const copy = async (tx: Db, { id }: HeldJob): Promise<number> => {
 
 const outdated = "Заказ с тех пор отправили на кухню заново. Печатайте новый.";
 
-const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promise<number> => {
+const retry = async (tx: Db, job: LockedJob, { isAgain = false }: Command): Promise<number> => {
   if (job.status === "waiting") return job.id;
   if (job.status === "taken" || job.status === "printing") return refuse(tx, job, "Задание уже печатается.");
   if (job.isOutdated) return refuse(tx, job, outdated);
@@ -76,7 +76,7 @@ const retry = async (tx: Db, job: HeldJob, { isAgain = false }: Command): Promis
   return job.id;
 };
 
-const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined): Promise<number> => {
+const checkPrinter = async (tx: Db, job: LockedJob, printerId: number | undefined): Promise<number> => {
   if (printerId === undefined) throw invalidFields({ printerId: "Выберите принтер." });
   const rows = await tx
     .selectFrom("printer")
@@ -90,9 +90,9 @@ const checkPrinter = async (tx: Db, job: HeldJob, printerId: number | undefined)
   return printerId;
 };
 
-const routable: readonly HeldJob["status"][] = ["waiting", "manual", "taken", "failed"];
+const routable: readonly LockedJob["status"][] = ["waiting", "manual", "taken", "failed"];
 
-const route = async (tx: Db, job: HeldJob, command: Command): Promise<number> => {
+const route = async (tx: Db, job: LockedJob, command: Command): Promise<number> => {
   const printerId = await checkPrinter(tx, job, command.printerId);
   if (!routable.includes(job.status)) return refuse(tx, job, "Перенести можно только то, что ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
@@ -101,7 +101,7 @@ const route = async (tx: Db, job: HeldJob, command: Command): Promise<number> =>
   return job.id;
 };
 
-const cancel = async (tx: Db, job: HeldJob): Promise<number> => {
+const cancel = async (tx: Db, job: LockedJob): Promise<number> => {
   if (job.status === "cancelled") return job.id;
   if (job.status === "printing") return refuse(tx, job, "Задание уже печатается, отменить его нельзя.");
   if (job.status === "printed") return refuse(tx, job, "Уже напечатано.");
@@ -113,9 +113,9 @@ const cancel = async (tx: Db, job: HeldJob): Promise<number> => {
   return job.id;
 };
 
-const confirmable: readonly HeldJob["status"][] = ["manual", "unconfirmed", "failed"];
+const confirmable: readonly LockedJob["status"][] = ["manual", "unconfirmed", "failed"];
 
-const confirm = async (tx: Db, job: HeldJob): Promise<number> => {
+const confirm = async (tx: Db, job: LockedJob): Promise<number> => {
   if (job.status === "printed") return job.id;
   if (!confirmable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
@@ -123,9 +123,9 @@ const confirm = async (tx: Db, job: HeldJob): Promise<number> => {
   return job.id;
 };
 
-const deniable: readonly HeldJob["status"][] = ["printed", "unconfirmed", "manual"];
+const deniable: readonly LockedJob["status"][] = ["printed", "unconfirmed", "manual"];
 
-const deny = async (tx: Db, job: HeldJob, { reason }: Command): Promise<number> => {
+const deny = async (tx: Db, job: LockedJob, { reason }: Command): Promise<number> => {
   if (job.status === "failed") return job.id;
   if (!deniable.includes(job.status)) return refuse(tx, job, "Задание ещё не печатали.");
   if (job.isOutdated) return refuse(tx, job, outdated);
@@ -133,13 +133,13 @@ const deny = async (tx: Db, job: HeldJob, { reason }: Command): Promise<number> 
   return job.id;
 };
 
-/** How printing ended. */
+/** Result of printing. */
 interface Ending {
   readonly result: "printed" | "failed";
   readonly reason?: string | undefined;
 }
 
-/** Ends a held job; whoever sent one that failed is told. */
+/** Stores the result of a locked job. Notifies the sender when it failed. */
 export const finishJob = async (tx: Db, id: number, { result, reason }: Ending): Promise<void> => {
   const isPrinted = result === "printed";
   await tx
@@ -158,17 +158,17 @@ export const finishJob = async (tx: Db, id: number, { result, reason }: Ending):
 
 const commands = { retry, route, cancel, confirm, deny };
 
-/** Does what a person says with a job; answers it as it is then. Throws `Conflict` with the job where its state forbids it. */
+/** Runs a user's command on a job and returns the job. Throws `Conflict` with the job when its status forbids the command. */
 export const handleJob = async (
   tx: Db,
   which: { readonly id: number; readonly companyId?: number },
   command: Command,
 ): Promise<PrintJob> => {
-  const job = await holdJob(tx, which.id, which.companyId);
+  const job = await lockJob(tx, which.id, which.companyId);
   return readJob(tx, await commands[command.command](tx, job, command));
 };
 
-/** Printers that a job may be moved to. */
+/** Returns the printers that can print the job. */
 export const listPrintersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
   const job = await readJob(db, id);
   const { rows } = await sql<Schemas["PrinterName"]>`

@@ -8,18 +8,18 @@ import { type PrintJob, readJob, selectJobsSql } from "./jobs.ts";
 import { readPrintPaper } from "./paper.ts";
 import { expirePrintJobs } from "./settle.ts";
 
-/** A browser that is silent for so long is no longer on duty. */
+/** Time without a heartbeat after which a duty ends, seconds. */
 const LEASE_SECONDS = 60;
 
 const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Which duty of which caller. */
-interface Which {
+/** Duty and its company. */
+interface DutyKey {
   readonly dutyId: string;
   readonly companyId: number;
 }
 
-const holdPrinter = async (tx: Db, companyId: number, id: number) => {
+const lockPrinter = async (tx: Db, companyId: number, id: number) => {
   const rows = await tx
     .selectFrom("printer")
     .select(["name", "paper", "kinds"])
@@ -31,8 +31,8 @@ const holdPrinter = async (tx: Db, companyId: number, id: number) => {
   return requireRow(rows[0], "Принтер не найден.");
 };
 
-/** Ends the duty of somebody else at a printer: one that went silent always, one that is alive only to relieve it. */
-const relieve = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
+/** Ends the duty of another browser at a printer if its lease has expired or the caller takes over. Throws `Conflict` otherwise. */
+const endOtherDuty = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"]): Promise<void> => {
   const { rows } = await sql<{ id: string; userAlias: string; since: string; isAlive: boolean }>`
     select d.id, u.alias as "userAlias", d.started_at as since, d.lease_until > now() as "isAlive"
     from print_duty d join app_user u on u.id = d.user_id
@@ -49,31 +49,36 @@ const relieve = async (tx: Db, caller: Caller, start: Schemas["PrintDutyStart"])
     .execute();
 };
 
-const checkOwn = async (tx: Db, caller: Caller, companyId: number, start: Schemas["PrintDutyStart"]): Promise<void> => {
+const checkOwnDuty = async (
+  tx: Db,
+  caller: Caller,
+  companyId: number,
+  start: Schemas["PrintDutyStart"],
+): Promise<void> => {
   const rows = await tx
     .selectFrom("print_duty")
     .select(["id", "printer_id as printerId", "user_id as userId", "company_id as companyId"])
     .where("id", "=", start.dutyId)
     .forUpdate()
     .execute();
-  const [known] = rows;
-  const isOwn = !known || (known.userId === caller.userId && known.companyId === companyId);
-  if (!isOwn || (known && known.printerId !== start.printerId))
+  const [existing] = rows;
+  const isOwn = !existing || (existing.userId === caller.userId && existing.companyId === companyId);
+  if (!isOwn || (existing && existing.printerId !== start.printerId))
     throw invalidFields({ dutyId: "Это другое дежурство." });
 };
 
-/** Puts a browser on duty for a printer; the same id again continues the same duty. Throws `Conflict` while somebody else is on duty. */
+/** Starts the duty of a browser at a printer; the same id continues the same duty. Throws `Conflict` while another browser is on duty. */
 export const startDuty = async (
   tx: Db,
   caller: Caller,
   companyId: number,
   start: Schemas["PrintDutyStart"],
 ): Promise<Schemas["PrintDuty"]> => {
-  const printer = await holdPrinter(tx, companyId, start.printerId);
+  const printer = await lockPrinter(tx, companyId, start.printerId);
   if (!start.kinds.every((kind) => printer.kinds.includes(kind)))
     throw invalidFields({ kinds: "Этот принтер такого не печатает." });
-  await checkOwn(tx, caller, companyId, start);
-  await relieve(tx, caller, start);
+  await checkOwnDuty(tx, caller, companyId, start);
+  await endOtherDuty(tx, caller, start);
   const { rows } = await sql<{ since: string }>`
     insert into print_duty (id, company_id, printer_id, user_id, kinds, lease_until)
     values (${start.dutyId}::uuid, ${companyId}, ${start.printerId}, ${caller.userId}, ${start.kinds}::text[], ${lease})
@@ -90,8 +95,8 @@ export const startDuty = async (
   };
 };
 
-/** Prolongs a duty of the caller, unless it has ended; says whether it goes on. Throws `NotFound` for somebody else's. */
-const prolong = async (tx: Db, caller: Caller, { dutyId, companyId }: Which) => {
+/** Renews the lease of a duty unless it has ended, and returns whether it continues. Throws `NotFound` for the duty of another user. */
+const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
     update print_duty d set lease_until = case when ended_at is null then ${lease} else lease_until end
     where id = ${dutyId}::uuid and company_id = ${companyId} and user_id = ${caller.userId}
@@ -101,66 +106,66 @@ const prolong = async (tx: Db, caller: Caller, { dutyId, companyId }: Which) => 
   return requireRow(rows[0], "Дежурство не найдено.");
 };
 
-const inHand = async (tx: Db, { dutyId }: Which): Promise<PrintJob | null> =>
+const readCurrentJob = async (tx: Db, { dutyId }: DutyKey): Promise<PrintJob | null> =>
   (await selectJobsSql(tx, sql`j.duty_id = ${dutyId}::uuid and j.status in ('taken', 'printing')`))[0] ?? null;
 
-const forDuty = ({ dutyId, companyId }: Which) => sql`j.company_id = ${companyId} and j.status = 'waiting'
+const isWaitingFor = ({ dutyId, companyId }: DutyKey) => sql`j.company_id = ${companyId} and j.status = 'waiting'
   and print_duty_of(j.printer_id, j.kind) = ${dutyId}::uuid`;
 
 const stateOf = async (
   tx: Db,
-  which: Which,
+  key: DutyKey,
   duty: { isOnDuty: boolean; relievedBy: string | null },
 ): Promise<Schemas["PrintDutyState"]> => {
   const { rows } = await sql<{
     waiting: number;
-  }>`select count(*)::int as waiting from print_job j where ${forDuty(which)}`.execute(tx);
-  return { ...duty, job: duty.isOnDuty ? await inHand(tx, which) : null, waiting: rows[0]?.waiting ?? 0 };
+  }>`select count(*)::int as waiting from print_job j where ${isWaitingFor(key)}`.execute(tx);
+  return { ...duty, job: duty.isOnDuty ? await readCurrentJob(tx, key) : null, waiting: rows[0]?.waiting ?? 0 };
 };
 
-/** Says that the browser is still there. */
-export const renewDuty = async (tx: Db, caller: Caller, which: Which): Promise<Schemas["PrintDutyState"]> =>
-  stateOf(tx, which, await prolong(tx, caller, which));
+/** Renews the lease of a duty (heartbeat) and returns its state. */
+export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
+  stateOf(tx, key, await renewLease(tx, caller, key));
 
-/** The job in hand, else the oldest that waits for the duty; two duties never get the same one. */
-export const takeJob = async (tx: Db, caller: Caller, which: Which): Promise<Schemas["PrintDutyState"]> => {
-  const duty = await prolong(tx, caller, which);
+/** Assigns the oldest waiting job to the duty, unless it already has one. Two duties never get the same job. */
+export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
+  const duty = await renewLease(tx, caller, key);
   await expirePrintJobs(tx);
-  if (duty.isOnDuty && !(await inHand(tx, which)))
-    await sql`update print_job set status = 'taken', taken_at = now(), duty_id = ${which.dutyId}::uuid, begun_key = null
-      where id = (select j.id from print_job j where ${forDuty(which)} order by j.id limit 1 for update skip locked)`.execute(
+  if (duty.isOnDuty && !(await readCurrentJob(tx, key)))
+    await sql`update print_job set status = 'taken', taken_at = now(), duty_id = ${key.dutyId}::uuid, begun_key = null
+      where id = (select j.id from print_job j where ${isWaitingFor(key)} order by j.id limit 1 for update skip locked)`.execute(
       tx,
     );
-  return stateOf(tx, which, duty);
+  return stateOf(tx, key, duty);
 };
 
-interface HeldJob {
+interface AttemptedJob {
   readonly status: PrintJob["status"];
   readonly isOwn: boolean;
   readonly isOwnKey: boolean;
 }
 
-const holdJob = async (
+const lockAttempt = async (
   tx: Db,
-  { dutyId, companyId }: Which,
+  { dutyId, companyId }: DutyKey,
   { jobId, attempt, key }: { jobId: number; attempt: number; key?: string },
-): Promise<HeldJob> => {
-  const { rows } = await sql<HeldJob>`
+): Promise<AttemptedJob> => {
+  const { rows } = await sql<AttemptedJob>`
     select status, duty_id is not distinct from ${dutyId}::uuid and attempt = ${attempt} as "isOwn",
       begun_key is not distinct from ${key ?? null}::uuid as "isOwnKey"
     from print_job where id = ${jobId} and company_id = ${companyId} for update`.execute(tx);
   return requireRow(rows[0], "Задание не найдено.");
 };
 
-/** Before a page is printed: the job is begun, once for one load of the page; with what to print. */
+/** Marks a job as printing before its page is printed and returns the data to print. Each page load can begin a job only once. */
 export const beginJob = async (
   tx: Db,
   caller: Caller,
-  which: Which,
+  key: DutyKey,
   begin: Schemas["PrintJobBegin"],
 ): Promise<Schemas["PrintBeginning"]> => {
-  const { isOnDuty } = await prolong(tx, caller, which);
-  const { status, isOwn, isOwnKey } = await holdJob(tx, which, begin);
+  const { isOnDuty } = await renewLease(tx, caller, key);
+  const { status, isOwn, isOwnKey } = await lockAttempt(tx, key, begin);
   const isBegun = status === "printing" || status === "unconfirmed";
   if (isOwn && isBegun && !isOwnKey) return { outcome: "begunBefore", paper: null };
   if (!isOwn || !(isBegun || (status === "taken" && isOnDuty))) return { outcome: "dropped", paper: null };
@@ -169,28 +174,28 @@ export const beginJob = async (
     .set({ status: "printing", begun_key: begin.key, reason: null })
     .where("id", "=", begin.jobId)
     .execute();
-  return { outcome: "begun", paper: await readPrintPaper(tx, which.companyId, begin.jobId) };
+  return { outcome: "begun", paper: await readPrintPaper(tx, key.companyId, begin.jobId) };
 };
 
-/** How printing ended; what a person has decided meanwhile, or another attempt, is not touched. */
+/** Stores the result of printing. Ignores it when a user has decided on the job meanwhile or another attempt has begun. */
 export const reportJob = async (
   tx: Db,
   caller: Caller,
-  which: Which,
+  key: DutyKey,
   { jobId, attempt, result, reason }: Schemas["PrintJobReport"],
 ): Promise<PrintJob> => {
-  await prolong(tx, caller, which);
-  const { status, isOwn } = await holdJob(tx, which, { jobId, attempt });
+  await renewLease(tx, caller, key);
+  const { status, isOwn } = await lockAttempt(tx, key, { jobId, attempt });
   const isBegun = status === "printing" || status === "unconfirmed";
   if (isOwn && (isBegun || (status === "taken" && result === "failed"))) await finishJob(tx, jobId, { result, reason });
   return readJob(tx, jobId);
 };
 
-/** Ends a duty of the caller; what it has in hand goes back, or is unconfirmed when it is begun. */
-export const endDuty = async (tx: Db, caller: Caller, which: Which): Promise<undefined> => {
-  await prolong(tx, caller, which);
+/** Ends a duty of the caller. Its job returns to the queue, or becomes unconfirmed if printing has begun. */
+export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
+  await renewLease(tx, caller, key);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')
-    where id = ${which.dutyId}::uuid`.execute(tx);
+    where id = ${key.dutyId}::uuid`.execute(tx);
   await expirePrintJobs(tx);
   return undefined;
 };

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { cutPage, type PageAsked, readCursor, rowLimit } from "../shared/cursor.ts";
+import { cutPage, type PageRequest, readCursor, rowLimit } from "../shared/cursor.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 import { expirePrintJobs } from "./settle.ts";
 
-/** A print job as it is handed out. */
 export type PrintJob = Schemas["PrintJob"];
 
-/** After so many seconds a job that nobody took is shown as waiting (decisions, section 10). */
+/** Time after which a job that no duty has taken is shown as overdue, seconds (decisions, section 10). */
 const OVERDUE_SECONDS = 30;
 
 const jobColumns = sql`j.id, j.kind, j.status, j.company_id as "companyId", c.name as "companyName", j.order_id as "orderId",
@@ -22,35 +21,35 @@ const jobTables = sql`print_job j join company c on c.id = j.company_id join ord
   left join printer p on p.id = j.printer_id left join app_user u on u.id = j.operator_id
   left join print_duty d on d.id = j.duty_id left join app_user w on w.id = d.user_id`;
 
-/** Print jobs `j` that fulfil a condition, in the order asked for. */
+/** Reads the print jobs `j` that meet a condition. The condition may include an order. */
 export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise<PrintJob[]> => {
   const { rows } = await sql<PrintJob>`select ${jobColumns} from ${jobTables} where ${which}`.execute(db);
   return rows;
 };
 
-/** One print job by its id. */
+/** Reads a print job. Throws `NotFound`. */
 export const readJob = async (db: Db, id: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}`))[0], "Задание не найдено.");
 
-/** Which jobs are asked for. */
-export interface JobsAsked extends PageAsked {
-  /** All companies without one. */
+/** Filter of print jobs. */
+export interface JobQuery extends PageRequest {
+  /** Undefined means all companies. */
   readonly companyId?: number;
   readonly status?: readonly string[];
 }
 
-/** A page of print jobs, the latest first. */
-export const readJobsPage = async (db: Db, asked: JobsAsked): Promise<Schemas["PrintJobPage"]> => {
-  const after = readCursor(asked.cursor);
+/** Returns a page of print jobs, the latest first. */
+export const readJobsPage = async (db: Db, query: JobQuery): Promise<Schemas["PrintJobPage"]> => {
+  const after = readCursor(query.cursor);
   await expirePrintJobs(db);
   const { rows } = await sql<PrintJob & { at: string }>`
     with page as (
       select id from print_job
       where id < ${after?.id ?? 2147483647}::int
-        ${asked.companyId === undefined ? sql`` : sql`and company_id = ${asked.companyId}`}
-        ${asked.status?.length ? sql`and status = any(${asked.status}::text[])` : sql``}
-      order by id desc limit ${rowLimit(asked)})
+        ${query.companyId === undefined ? sql`` : sql`and company_id = ${query.companyId}`}
+        ${query.status?.length ? sql`and status = any(${query.status}::text[])` : sql``}
+      order by id desc limit ${rowLimit(query)})
     select ${jobColumns}, '-infinity' as at from ${jobTables}
     where j.id in (select id from page) order by j.id desc`.execute(db);
-  return cutPage(rows, asked);
+  return cutPage(rows, query);
 };

@@ -8,7 +8,7 @@ import { checkVersion } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 
-/** What is printed on the bills of a company; nothing of its own until somebody says so. */
+/** Reads the texts that are printed on the bills of a company. All are null until they are set. */
 export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInfo> => {
   const { rows } = await sql<PrintInfo>`
     select i.header, i.footer, i.feedback_url as "feedbackUrl", coalesce(i.version, 1) as version
@@ -16,7 +16,7 @@ export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInf
   return requireRow(rows[0], "Компания не найдена.");
 };
 
-/** Changes what is printed on the bills. Throws `Stale` with what is there when the caller saw another version. */
+/** Updates the printed texts. Throws `Stale` with the current ones when the caller saw another version. */
 export const updatePrintInfo = async (
   tx: Db,
   companyId: number,
@@ -24,13 +24,13 @@ export const updatePrintInfo = async (
   save: Schemas["PrintInfoSave"],
 ): Promise<PrintInfo> => {
   await lockCompany(tx, companyId);
-  const now = await readPrintInfo(tx, companyId);
-  checkVersion(now, seen);
+  const current = await readPrintInfo(tx, companyId);
+  checkVersion(current, seen);
   if (save.feedbackUrl) checkWebSite(save.feedbackUrl, "feedbackUrl");
-  const written = (name: "header" | "footer" | "feedbackUrl") =>
-    save[name] === undefined ? now[name] : save[name]?.trim() || null;
+  const newValue = (name: "header" | "footer" | "feedbackUrl") =>
+    save[name] === undefined ? current[name] : save[name]?.trim() || null;
   await sql`insert into print_info (company_id, header, footer, feedback_url, version)
-    values (${companyId}, ${written("header")}, ${written("footer")}, ${written("feedbackUrl")}, ${now.version + 1})
+    values (${companyId}, ${newValue("header")}, ${newValue("footer")}, ${newValue("feedbackUrl")}, ${current.version + 1})
     on conflict (company_id) do update set header = excluded.header, footer = excluded.footer,
       feedback_url = excluded.feedback_url, version = excluded.version`.execute(tx);
   return readPrintInfo(tx, companyId);

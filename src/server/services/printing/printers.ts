@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
 
 type Printer = Schemas["Printer"];
 type Save = Schemas["PrinterSave"];
@@ -15,13 +15,13 @@ const selectPrinters = (companyId: number) => sql`
     (select count(*)::int from print_job j where j.company_id = p.company_id and j.status = 'waiting' and j.printer_id = p.id) as waiting
   from printer p where p.company_id = ${companyId} and not p.is_removed`;
 
-/** The printers of a company by name, with who is on duty for each. */
+/** Returns the printers of a company by name, with the user on duty at each. */
 export const listPrinters = async (db: Db, companyId: number): Promise<Printer[]> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} order by p.name, p.id`.execute(db);
   return rows;
 };
 
-/** One printer of a company. */
+/** Reads a printer of a company. Throws `NotFound`. */
 export const readPrinter = async (db: Db, companyId: number, id: number): Promise<Printer> => {
   const { rows } = await sql<Printer>`${selectPrinters(companyId)} and p.id = ${id}`.execute(db);
   return requireRow(rows[0], "Принтер не найден.");
@@ -39,7 +39,10 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
   if (rows.length > 0) throw invalidFields({ name: "Принтер с таким названием уже есть." });
 };
 
-/** The categories must be of the company or its group; a removed one only as one that the printer had before. */
+/**
+ * Throws `Invalid` unless the categories belong to the company or its group. A removed category is valid only when the
+ * printer already has it.
+ */
 const checkCategories = async (tx: Db, companyId: number, ids: readonly number[], id: number): Promise<void> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from category c where c.id = any(${ids}::int[])
@@ -52,7 +55,7 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 
 const MOST_SPARES = 10;
 
-/** The spare printer must print all that the printer does, and no chain of spares may lead back to the printer. */
+/** Throws `Invalid` unless the spare printer prints all kinds of the printer and the chain of spares is short and has no cycle. */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
   if (save.spareId === id) throw invalidFields({ spareId: "Принтер не может быть запасным для самого себя." });
@@ -78,8 +81,8 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
   if (depth >= MOST_SPARES) throw invalidFields({ spareId: "Слишком длинная цепочка запасных принтеров." });
 };
 
-/** The row that a save makes; under the lock of the company names stay apart and spares make no circle. */
-const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) => {
+/** Locks the company, which keeps names unique and spares free of cycles. Returns the validated columns. */
+const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
   const name = requireName(save.name);
   const isKitchen = save.kinds.includes("kitchen");
@@ -90,9 +93,8 @@ const checkedValues = async (tx: Db, companyId: number, save: Save, id: number) 
   return { name, kinds: save.kinds, paper: save.paper, category_ids: categoryIds, spare_id: save.spareId ?? null };
 };
 
-/** Adds a printer. */
 export const createPrinter = async (tx: Db, companyId: number, save: Save): Promise<Printer> => {
-  const values = await checkedValues(tx, companyId, save, 0);
+  const values = await validateSave(tx, companyId, save, 0);
   const { id } = await tx
     .insertInto("printer")
     .values({ company_id: companyId, ...values })
@@ -101,7 +103,7 @@ export const createPrinter = async (tx: Db, companyId: number, save: Save): Prom
   return readPrinter(tx, companyId, id);
 };
 
-const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Printer> => {
+const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Printer> => {
   await tx
     .selectFrom("printer")
     .select("id")
@@ -114,11 +116,11 @@ const openPrinter = async (tx: Db, companyId: number, { id, seen }: Seen): Promi
   return printer;
 };
 
-/** Changes a printer; whoever is on duty for it goes on with what it still prints. */
-export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Printer> => {
+/** Updates a printer. Its current duty continues with the kinds that it still prints. */
+export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
-  const row = await checkedValues(tx, companyId, save, which.id);
-  const { id } = await openPrinter(tx, companyId, which);
+  const row = await validateSave(tx, companyId, save, which.id);
+  const { id } = await lockPrinter(tx, companyId, which);
   await tx
     .updateTable("printer")
     .set((eb) => ({
@@ -136,10 +138,10 @@ export const updatePrinter = async (tx: Db, companyId: number, which: Seen, save
   return readPrinter(tx, companyId, id);
 };
 
-/** Removes a printer: its duty ends, and what waits for it waits for its spare one or another that prints such documents. */
+/** Removes a printer and ends its duty. Its waiting jobs move to the spare printer or to another printer of that kind. */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
-  const { spareId } = await openPrinter(tx, companyId, { id, seen: undefined });
+  const { spareId } = await lockPrinter(tx, companyId, { id, seen: undefined });
   await tx
     .updateTable("printer")
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))

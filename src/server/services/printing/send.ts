@@ -11,7 +11,7 @@ import { type PrintJob, selectJobsSql } from "./jobs.ts";
 import { readKitchenNeeds, readPrintedChanges } from "./kitchen.ts";
 import { expirePrintJobs } from "./settle.ts";
 
-interface Place {
+interface OrderRef {
   readonly companyId: number;
   readonly orderId: number;
 }
@@ -19,34 +19,34 @@ interface Place {
 type Kind = PrintJob["kind"];
 type Queued = Schemas["QueuedPrintJob"];
 
-/** What goes to one printer. */
+/** Part of a document that is sent to one printer. */
 interface Part {
   readonly printerId: number | null;
   readonly ticket: { readonly isWhole: boolean; readonly changes: readonly KitchenChange[] } | null;
   readonly generation: number;
 }
 
-/** Queues the parts of what is sent: for whoever is on duty, and where nobody is, for a person with the printable page. */
+/** Queues the parts of a document. A part whose printer has no duty gets the status 'manual' and is printed by the user. */
 const queueParts = async (
   tx: Db,
   caller: Caller,
-  place: Place,
+  order: OrderRef,
   kind: Kind,
   parts: readonly Part[],
 ): Promise<Queued> => {
   const { rows } = await sql<{ id: number }>`
     insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, status)
-    select ${place.companyId}, ${place.orderId}, ${kind}, ${caller.userId}, e."printerId", nullif(e.ticket, 'null'), e.generation,
+    select ${order.companyId}, ${order.orderId}, ${kind}, ${caller.userId}, e."printerId", nullif(e.ticket, 'null'), e.generation,
       case when print_duty_of(e."printerId", ${kind}) is null then 'manual' else 'waiting' end
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as e("printerId" int, ticket jsonb, generation int)
     returning id`.execute(tx);
   const jobs = await selectJobsSql(tx, sql`j.id = any(${rows.map(({ id }) => id)}::int[]) order by j.id`);
   const [first] = jobs;
-  if (!first) throw new Error("something is always sent");
+  if (!first) throw new Error("a document must have at least one part");
   return { ...first, parts: jobs };
 };
 
-/** The printer of a kind of document: one that is on duty or whose spare one is, else the first. */
+/** Returns the printer for a kind of document: the first with a duty of its own or of its spare, else the first. */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
     select id from printer where company_id = ${companyId} and not is_removed and ${kind} = any(kinds)
@@ -56,17 +56,17 @@ const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number 
 
 const WORDS = { preBill: "Предчек", usedStockItems: "Позиции склада" };
 
-/** Puts a pre-bill or a list of used stock items into the queue. */
+/** Queues a pre-bill or a list of used stock items. */
 export const sendToPrint = async (
   tx: Db,
   caller: Caller,
-  place: Place,
+  order: OrderRef,
   kind: "preBill" | "usedStockItems",
 ): Promise<Queued> => {
-  await checkOrder(tx, place.companyId, place.orderId);
-  const printerId = await printerOf(tx, place.companyId, kind);
-  const queued = await queueParts(tx, caller, place, kind, [{ printerId, ticket: null, generation: 0 }]);
-  await recordHistory(tx, place.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName: WORDS[kind] }]);
+  await checkOrder(tx, order.companyId, order.orderId);
+  const printerId = await printerOf(tx, order.companyId, kind);
+  const queued = await queueParts(tx, caller, order, kind, [{ printerId, ticket: null, generation: 0 }]);
+  await recordHistory(tx, order.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName: WORDS[kind] }]);
   return queued;
 };
 
@@ -76,9 +76,12 @@ const refusals = {
   unconfirmed: "Неизвестно, напечатался ли прошлый заказ на кухню. Сначала ответьте, напечатался ли он.",
 };
 
-const conflictOf = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
+const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
-/** Takes out of the queue what was sent to the kitchen before and is not begun; throws while the fate of a ticket is open. */
+/**
+ * Cancels the kitchen jobs of the order that have not begun and returns the next generation. Throws `Conflict` while a
+ * ticket is printing or unconfirmed.
+ */
 const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx);
   const rows = await tx
@@ -90,8 +93,8 @@ const replaceSent = async (tx: Db, orderId: number, isWhole: boolean): Promise<n
     .forUpdate()
     .execute();
   const has = (status: string) => rows.some((row) => row.status === status);
-  if (has("printing")) throw conflictOf("printing");
-  if (has("unconfirmed") && !isWhole) throw conflictOf("unconfirmed");
+  if (has("printing")) throw conflictError("printing");
+  if (has("unconfirmed") && !isWhole) throw conflictError("unconfirmed");
   await sql`update print_job set status = 'cancelled', finished_at = now(), reason = 'Заменено новым заказом на кухню.'
     where order_id = ${orderId} and kind = 'kitchen' and status in ('waiting', 'manual', 'taken', 'unconfirmed')`.execute(
     tx,
@@ -106,7 +109,7 @@ const kitchenPrinters = async (tx: Db, companyId: number) => {
   return rows;
 };
 
-/** A category and its parents, the nearest first; of the company and of its group. */
+/** Returns a function that lists a category and its parents, the nearest first. */
 const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) => readonly number[]> => {
   const { rows } = await sql<{ id: number; parentId: number | null }>`
     select id, parent_id as "parentId" from category
@@ -121,32 +124,32 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
   };
 };
 
-/** Sends to the kitchen what it does not know yet of an order, or all of it: a ticket for each printer that has something to make. */
-export const sendToKitchen = async (tx: Db, caller: Caller, place: Place, isWhole: boolean): Promise<Queued> => {
-  await lockOrder(tx, place.companyId, place.orderId, undefined);
-  const generation = await replaceSent(tx, place.orderId, isWhole);
-  const known = (await readPrintedChanges(tx, place.orderId)) ?? new Map();
-  const changes = (isWhole ? allChanges : kitchenChanges)(known, await readKitchenNeeds(tx, place.orderId));
-  if (changes.length === 0) throw conflictOf("unchanged");
-  const printers = await kitchenPrinters(tx, place.companyId);
-  const shares = distributeChanges(changes, printers, await categoryChains(tx, place.companyId));
+/** Sends the changes of an order, or all of it, to the kitchen: one ticket for each printer that has dishes to make. */
+export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
+  await lockOrder(tx, order.companyId, order.orderId, undefined);
+  const generation = await replaceSent(tx, order.orderId, isWhole);
+  const known = (await readPrintedChanges(tx, order.orderId)) ?? new Map();
+  const changes = (isWhole ? allChanges : kitchenChanges)(known, await readKitchenNeeds(tx, order.orderId));
+  if (changes.length === 0) throw conflictError("unchanged");
+  const printers = await kitchenPrinters(tx, order.companyId);
+  const shares = distributeChanges(changes, printers, await categoryChains(tx, order.companyId));
   const parts = [...shares].map(([printerId, share]) => ({
     printerId,
     generation,
     ticket: { isWhole, changes: share },
   }));
-  const queued = await queueParts(tx, caller, place, "kitchen", parts);
+  const queued = await queueParts(tx, caller, order, "kitchen", parts);
   const newName = isWhole ? "Заказ на кухню целиком" : "Заказ на кухню";
-  await recordHistory(tx, place.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName }]);
+  await recordHistory(tx, order.orderId, caller.userId, [{ typeElement: "Print", type: "Add", newName }]);
   return queued;
 };
 
-/** What of an order was printed, and what the kitchen knows of it. */
-export const readOrderPrinting = async (db: Db, place: Place): Promise<Schemas["OrderPrinting"]> => {
-  await checkOrder(db, place.companyId, place.orderId);
-  const jobs = await selectJobsSql(db, sql`j.order_id = ${place.orderId} order by j.id desc limit 20`);
-  const known = await readPrintedChanges(db, place.orderId);
+/** Returns the print jobs of an order and what the kitchen knows of it. */
+export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
+  await checkOrder(db, order.companyId, order.orderId);
+  const jobs = await selectJobsSql(db, sql`j.order_id = ${order.orderId} order by j.id desc limit 20`);
+  const known = await readPrintedChanges(db, order.orderId);
   if (!known) return { jobs, kitchen: { state: "never", changes: [] } };
-  const changes = kitchenChanges(known, await readKitchenNeeds(db, place.orderId)) as Schemas["KitchenChange"][];
+  const changes = kitchenChanges(known, await readKitchenNeeds(db, order.orderId)) as Schemas["KitchenChange"][];
   return { jobs, kitchen: { state: changes.length > 0 ? "stale" : "current", changes } };
 };

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** A job that nobody took for so long is not wanted any more: nobody cooks in the morning what was ordered last night. */
+/** Time after which a waiting job fails, hours. A ticket of the previous evening must not be cooked in the morning. */
 const STALE_HOURS = 4;
 
 /**
- * Puts right what browsers on duty that went silent left behind: what they had not begun goes back to the queue, what they had
- * begun is unconfirmed. What has waited for too long has failed, and what a person never spoke of for a day is let go. Any number of processes may call it.
+ * Recovers the jobs of duties whose lease has expired: begun jobs become unconfirmed, others return to the queue. Fails
+ * jobs that waited too long and cancels manual jobs after a day; several processes may run it.
  */
 export const expirePrintJobs = async (db: Db): Promise<void> => {
   await sql`

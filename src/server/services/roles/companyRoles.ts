@@ -11,7 +11,7 @@ import { permissionCatalogue, publicRoles } from "./roles.ts";
 type Role = Schemas["Role"];
 type Save = Schemas["RoleSave"];
 
-/** The company that roles are managed in; undefined for the whole system, which is the global administrator's. */
+/** Company whose roles are managed. Undefined means the whole system, which only the global administrator manages. */
 type Scope = CompanyScope | undefined;
 
 const inScope = (scope: Scope) => (scope ? sql`(r.is_public or r.company_id = ${scope.id})` : sql`true`);
@@ -23,13 +23,13 @@ const selectRoles = (scope: Scope) => sql`
   from role r left join company c on c.id = r.company_id
   where ${inScope(scope)}`;
 
-/** Every role of the scope, public ones first. */
+/** Returns the roles of the scope, public ones first. */
 export const listRoles = async (db: Db, scope: Scope): Promise<Role[]> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} order by r.is_public desc, r.id`.execute(db);
   return rows;
 };
 
-/** One role of the scope. */
+/** Reads a role of the scope. Throws `NotFound`. */
 export const readRole = async (db: Db, scope: Scope, roleId: number): Promise<Role> => {
   const { rows } = await sql<Role>`${selectRoles(scope)} and r.id = ${roleId}`.execute(db);
   return requireRow(rows[0], "Роль не найдена.");
@@ -45,8 +45,8 @@ const problemOf = (name: string, value: number): string | undefined => {
   return value > most ? `Не больше ${most}.` : undefined;
 };
 
-/** What a role gives, as it is stored: whole values within their bounds, 0 left out (platform, section 4). */
-const granted = (given: Save["permissions"]): Record<string, number> => {
+/** Validates the permissions of a role and removes those with the value 0 (platform, section 4). Throws `Invalid` by field. */
+const checkPermissions = (given: Save["permissions"]): Record<string, number> => {
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const problem = problemOf(name, value);
     return problem ? [[`permissions.${name}`, problem]] : [];
@@ -57,35 +57,35 @@ const granted = (given: Save["permissions"]): Record<string, number> => {
 
 type Permissions = Readonly<Record<string, number>>;
 
-/** Refuses the first of some permissions that is more than the caller has. */
-const refuseBeyond = (
+/** Throws `Forbidden` for the first requested permission that exceeds the permissions of the caller. */
+const refuseExcess = (
   scope: NonNullable<Scope>,
   wanted: readonly (readonly [string, number])[],
   sentence: (title: string) => string,
 ): void => {
-  const beyond = wanted.find(([name, value]) => value > (scope.permissions[name] ?? 0));
-  if (!beyond) return;
-  const title = permissionCatalogue.find(({ name }) => name === beyond[0])?.title ?? beyond[0];
+  const excess = wanted.find(([name, value]) => value > (scope.permissions[name] ?? 0));
+  if (!excess) return;
+  const title = permissionCatalogue.find(({ name }) => name === excess[0])?.title ?? excess[0];
   throw new Forbidden(sentence(title), {
-    [`permissions.${beyond[0]}`]: "У вас этого права нет или оно меньше.",
+    [`permissions.${excess[0]}`]: "У вас этого права нет или оно меньше.",
   });
 };
 
-/** Nobody raises a permission above what he holds himself (decisions, section 4). */
+/** Throws `Forbidden` when a permission is raised above the caller's own (decisions, section 4). */
 const checkRaised = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
   const raised = Object.entries(after).filter(([name, value]) => value > (before[name] ?? 0));
-  refuseBeyond(scope, raised, (title) => `Нельзя дать право «${title}» больше, чем есть у вас.`);
+  refuseExcess(scope, raised, (title) => `Нельзя дать право «${title}» больше, чем есть у вас.`);
 };
 
-/** Whoever holds more than the caller is not for him to change; through his role he is not either. */
+/** Throws `Forbidden` when a permission above the caller's own is lowered. Otherwise a caller could weaken users with more permissions. */
 const checkLowered = (scope: Scope, before: Permissions, after: Permissions): void => {
   if (!scope) return;
   const lowered = Object.entries(before).filter(([name, value]) => (after[name] ?? 0) < value);
-  refuseBeyond(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
+  refuseExcess(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
-/** Whose a saved role is: in a company always that company's; elsewhere as the global administrator says. */
+/** Returns the owner of a saved role: the company of the scope, or the choice of the global administrator. */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
   if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
@@ -93,15 +93,15 @@ const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: bo
   const companyId = Number(save.companyId ?? 0) || null;
   if (isPublic && companyId !== null)
     throw invalidFields({ companyId: "Системная роль общая для всех компаний: компанию не указывайте." });
-  if (companyId !== null) await lockKnownCompany(tx, companyId);
+  if (companyId !== null) await lockExistingCompany(tx, companyId);
   return { isPublic, companyId };
 };
 
-const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
+const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx
     .selectFrom("company")
     .select("id")
-    // The number may be beyond int, which the column's type would refuse.
+    // Postgres compares as bigint, because a number beyond int would raise an error instead of finding no row.
     .where("id", "=", sql<number>`${companyId}::bigint`)
     .where("is_removed", "=", false)
     .forKeyShare()
@@ -109,9 +109,9 @@ const lockKnownCompany = async (tx: Db, companyId: number): Promise<void> => {
   if (rows.length === 0) throw invalidFields({ companyId: "Такой компании нет." });
 };
 
-/** Adds a role; gives its id. */
+/** Creates a role and returns its id. */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
-  const permissions = granted(save.permissions);
+  const permissions = checkPermissions(save.permissions);
   checkRaised(scope, {}, permissions);
   const { isPublic, companyId } = await ownerOf(tx, scope, save);
   const { id } = await tx
@@ -127,7 +127,7 @@ export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<numb
   return id;
 };
 
-/** The companies where somebody holds the role, locked against other changes of their users and roles. */
+/** Locks the companies in which users have the role against other changes of their users and roles. */
 const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from company where not is_removed and id in (select company_id from company_user where role_id = ${roleId})
@@ -135,7 +135,7 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks a role of the scope for a change, its companies first. */
+/** Locks a role for a change. Its companies are locked first. */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
   const holders = await lockHolders(tx, roleId);
@@ -147,8 +147,8 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
 
 const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
 
-/** Nobody may be left with a role that his company does not have. */
-const keepHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
+/** Throws `Conflict` when a change of owner would leave a user with a role that their company does not have. */
+const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
   const rows = await tx
     .selectFrom("company_user")
@@ -160,20 +160,20 @@ const keepHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; c
   if (count > 0) throw new Conflict(`Роль назначена ${users(count)} других компаний. Сначала дайте им другую роль.`);
 };
 
-/** Changes a role. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a role. Throws `Stale` with the current one when the caller saw another version. */
 export const updateRole = async (
   tx: Db,
   scope: Scope,
   { roleId, seen }: { roleId: number; seen: number | undefined },
   save: Save,
 ): Promise<void> => {
-  const permissions = granted(save.permissions);
+  const permissions = checkPermissions(save.permissions);
   const { role, holders } = await lockRole(tx, scope, roleId);
   checkVersion(role, seen, "Роль", "role");
   checkRaised(scope, role.permissions, permissions);
   if (holders.length > 0) checkLowered(scope, role.permissions, permissions);
   const owner = await ownerOf(tx, scope, save);
-  await keepHolders(tx, roleId, owner);
+  await checkHolders(tx, roleId, owner);
   await tx
     .updateTable("role")
     .set((eb) => ({
@@ -189,7 +189,7 @@ export const updateRole = async (
   if (isLowered) for (const companyId of holders) await requireAdministrator(tx, companyId);
 };
 
-/** Removes a role that nobody holds. */
+/** Removes a role. Throws `Conflict` while users have it. */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);
   if (role.id === publicRoles[0].id)

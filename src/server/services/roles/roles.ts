@@ -1,13 +1,13 @@
 import { limits, permissionTitles } from "#domain/permissions.ts";
 
-/** A permission of the catalogue; 'bool' ones are held or not, an 'int' one sets a limit. */
+/** Permission of the catalogue. A 'bool' permission is granted or not, an 'int' permission sets a limit. */
 interface Permission {
   readonly name: string;
   readonly title: string;
   readonly type: "bool" | "int";
 }
 
-/** Every permission that a role can give. */
+/** All permissions that a role can grant. */
 export const permissionCatalogue: readonly Permission[] = Object.entries(permissionTitles).map(([name, title]) => ({
   name,
   title,
@@ -16,22 +16,22 @@ export const permissionCatalogue: readonly Permission[] = Object.entries(permiss
 
 const all = permissionCatalogue.map(({ name }) => name);
 
-const granting = (names: readonly string[], maxPercent: number): Record<string, number> => ({
+const permissionsOf = (names: readonly string[], maxPercent: number): Record<string, number> => ({
   ...Object.fromEntries(names.map((name) => [name, 1])),
   ...(maxPercent > 0 && { "discount.maxPercent": maxPercent }),
 });
 
-const without = (...names: string[]): string[] =>
+const allExcept = (...names: string[]): string[] =>
   all.filter((name) => !names.includes(name) && name !== "discount.maxPercent");
 
-/** The roles that ship with the server; their ids never change. */
+/** Roles that ship with the server. Their ids never change. */
 export const publicRoles = [
-  { id: 1, name: "Администратор компании", permissions: granting(without(), 100) },
-  { id: 2, name: "Менеджер", permissions: granting(without("company.edit", "user.manage", "role.manage"), 50) },
+  { id: 1, name: "Администратор компании", permissions: permissionsOf(allExcept(), 100) },
+  { id: 2, name: "Менеджер", permissions: permissionsOf(allExcept("company.edit", "user.manage", "role.manage"), 50) },
   {
     id: 3,
     name: "Оператор",
-    permissions: granting(
+    permissions: permissionsOf(
       [
         "order.view",
         "order.create",
@@ -53,7 +53,7 @@ export const publicRoles = [
   {
     id: 4,
     name: "Кассир",
-    permissions: granting(
+    permissions: permissionsOf(
       [
         "order.view",
         "order.changeStatus",
@@ -72,7 +72,7 @@ export const publicRoles = [
   {
     id: 5,
     name: "Кухня",
-    permissions: granting(["order.view", "order.changeStatus", "catalogue.view", "stock.view", "print.use"], 0),
+    permissions: permissionsOf(["order.view", "order.changeStatus", "catalogue.view", "stock.view", "print.use"], 0),
   },
-  { id: 6, name: "Курьер", permissions: granting(["order.view", "order.changeStatus", "payment.accept"], 0) },
+  { id: 6, name: "Курьер", permissions: permissionsOf(["order.view", "order.changeStatus", "payment.accept"], 0) },
 ] as const;

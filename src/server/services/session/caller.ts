@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 
-/** Permission to value; 1 stands for yes. */
+/** Maps each permission to its value; 1 means granted. */
 type Permissions = Readonly<Record<string, number>>;
 
-/** The company that a call is about, with the permissions that the caller holds in it. */
+/** Company of a request, with the permissions that the caller holds in it. */
 export interface CompanyScope {
   readonly id: number;
   readonly zone: Zone;
   readonly permissions: Permissions;
-  /** The group that the company shares a catalogue with. */
+  /** Group that shares its catalogue with the company. */
   readonly groupId: number | null;
 }
 
-/** User who makes a call. */
+/** User who sends a request. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface Caller {
   readonly roles: string;
 }
 
-/** A caller with their company: that of the path, when they belong to it. */
+/** Caller and the company in the path of the request. The company is undefined when the caller does not belong to it. */
 export interface CallerInCompany {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -49,7 +49,7 @@ const companyOf = (row: Row): CompanyScope | undefined =>
         groupId: row.groupId,
       };
 
-/** Reads the user of a live session and their company in one query. Undefined when the session has ended. */
+/** Reads the user of an active session and their company in one query. Returns undefined when the session has ended. */
 export const readCaller = async (
   db: Db,
   sessionId: string,
@@ -70,6 +70,6 @@ export const readCaller = async (
   return { caller: { userId, sessionId, alias, roles }, company: companyOf(row) };
 };
 
-/** Returns whether the caller holds the permission in the company. */
+/** Returns whether the caller has the permission in the company. */
 export const hasPermission = (company: CompanyScope, permission: string): boolean =>
   (company.permissions[permission] ?? 0) > 0;

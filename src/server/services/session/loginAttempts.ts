@@ -5,43 +5,46 @@ import { TooMany } from "../shared/domainErrors.ts";
 
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
-/** Failures of one account at one address after which that pair is refused. */
+/** Number of failures of one account from one address after which further attempts of this pair are refused. */
 const MAX_FAILURES = 20;
-/** Failures of one account from anywhere after which addresses that it never signed in from are refused. */
+/** Number of failures of one account from all addresses after which attempts from new addresses are refused. */
 const MAX_FAILURES_ANYWHERE = 100;
-/** Failures of one address after which each of its attempts is held back; a whole shop stands behind one, so none is refused. */
+/**
+ * Number of failures from one address after which each of its attempts is delayed. Attempts are not refused, because a
+ * whole shop may share one address.
+ */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;
 const TURN_MS = 100;
 const MAX_TURNS = 150;
 
-/** Who tries to sign in, and from where. */
-export interface Attempt {
+/** User name and network address of a sign-in attempt. */
+export interface SignInAttempt {
   readonly userName: string;
   readonly address: string;
 }
 
-/** How long an attempt waits after a number of failures within the window, milliseconds. */
+/** Returns the delay of an attempt after a number of failures within the window, milliseconds. */
 export const delayAfterFailures = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** (failures - FREE_FAILURES));
 
-/** Lower-case, so that every spelling of a name counts as the same. */
+/** Returns the name in lower case, so that all spellings of a name share one counter. */
 const nameKey = (userName: string): string => userName.trim().toLowerCase().slice(0, 100);
 
 interface Counts {
-  /** Failures of the account at this address. */
+  /** Failures of the account from this address. */
   failed: number;
   failedAnywhere: number;
   failedAtAddress: number;
-  /** Whether the account has signed in from this address before. */
+  /** True when the account has signed in from this address before. */
   isKnown: boolean;
-  /** Attempts that came before and have not ended. */
+  /** Earlier attempts that are still in progress. */
   ahead: number;
-  /** Seconds until the oldest failure is forgotten. */
+  /** Seconds until the oldest failure leaves the window. */
   wait: number;
 }
 
-const count = async (db: Db, { userName, address }: Attempt, id: number): Promise<Counts> => {
+const count = async (db: Db, { userName, address }: SignInAttempt, id: number): Promise<Counts> => {
   const { rows } = await sql<Counts>`
     select count(*) filter (where is_failed and address = ${address})::int as failed,
       count(*) filter (where is_failed)::int as "failedAnywhere",
@@ -73,12 +76,11 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 };
 
 /**
- * Records an attempt before its password is looked at and answers its number. It is held back after failures, parallel ones
- * counted in; when there were far too many it gets `TooMany`. No more than MAX_FAILURES are ever under way or failed, so a burst of wrong
- * passwords gains nothing, while a burst of right ones only queues. The count is in the database: every process sees it.
+ * Records an attempt before its password is checked and returns its id. Delays it after failures and throws `TooMany`
+ * after `MAX_FAILURES`; parallel attempts count, so a burst of wrong passwords gains nothing.
  */
-export const startAttempt = async (db: Db, asked: Attempt): Promise<number> => {
-  const attempt = { userName: nameKey(asked.userName), address: asked.address };
+export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
+  const attempt = { userName: nameKey(request.userName), address: request.address };
   const { id } = await db
     .insertInto("login_attempt")
     .values({ user_name: attempt.userName, address: attempt.address })
@@ -95,13 +97,12 @@ export const startAttempt = async (db: Db, asked: Attempt): Promise<number> => {
   }
 };
 
-/** Counts an attempt as failed. */
 export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };
 
-/** Forgets an attempt that went well and the failures of its account at its address. */
-export const clearFailures = async (db: Db, id: number, { userName, address }: Attempt): Promise<void> => {
+/** Deletes a successful attempt and the failures of the same account from the same address. */
+export const clearFailures = async (db: Db, id: number, { userName, address }: SignInAttempt): Promise<void> => {
   await sql`delete from login_attempt where id = ${id}
     or user_name = ${nameKey(userName)} and address = ${address} and is_failed`.execute(db);
 };

@@ -10,7 +10,7 @@ import { hashSecret, type Tokens } from "./tokens.ts";
 const SESSION_DAYS = 30;
 const GRACE_SECONDS = 30;
 
-/** What a sign-in or a refresh hands out. */
+/** Tokens and user of a sign-in or a refresh. */
 export interface Grant {
   readonly access: string;
   readonly refresh: string;
@@ -19,30 +19,35 @@ export interface Grant {
   readonly roles: string;
 }
 
-interface Owner {
+interface SessionUser {
   readonly userId: number;
   readonly userName: string;
   readonly roles: string;
 }
 
-const grant = async (tokens: Tokens, owner: Owner, sessionId: string, refresh: string): Promise<Grant> => ({
-  access: await tokens.signAccess({ userId: owner.userId, sessionId }),
+const grant = async (tokens: Tokens, user: SessionUser, sessionId: string, refresh: string): Promise<Grant> => ({
+  access: await tokens.signAccess({ userId: user.userId, sessionId }),
   refresh,
-  ...owner,
+  ...user,
 });
 
-/** What a browser says of itself, and where it is. */
+/** User agent and network address of a browser. */
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
 }
 
-interface Known extends Owner {
+interface UserWithHash extends SessionUser {
   readonly hash: string | null;
 }
 
-/** Opens a session; undefined when the password was changed or the user blocked since he was looked up: that ends every session. */
-const openSession = async (db: Db, user: Known, refresh: string, device: Device): Promise<string | undefined> => {
+/** Opens a session. Returns undefined when the password was changed or the user was blocked after the password check. */
+const openSession = async (
+  db: Db,
+  user: UserWithHash,
+  refresh: string,
+  device: Device,
+): Promise<string | undefined> => {
   const sessionId = randomUUID();
   const { rows } = await sql`
     with same as (
@@ -58,7 +63,7 @@ const openSession = async (db: Db, user: Known, refresh: string, device: Device)
 
 const WRONG = "Неверное имя или пароль.";
 
-/** Signs in; an unknown name and a wrong password cost the same time and get the same sentence. */
+/** Signs a user in. An unknown name and a wrong password take the same time and return the same message. */
 export const signIn = async (
   db: Db,
   tokens: Tokens,
@@ -82,18 +87,18 @@ export const signIn = async (
   const refresh = tokens.newRefresh();
   const sessionId = await openSession(db, user, refresh, device);
   if (!sessionId) throw new SignInRefused(WRONG);
-  const { hash: _, ...owner } = user;
-  return grant(tokens, owner, sessionId, refresh);
+  const { hash: _, ...sessionUser } = user;
+  return grant(tokens, sessionUser, sessionId, refresh);
 };
 
-interface Presented extends Owner {
+interface FoundToken extends SessionUser {
   sessionId: string;
   isRotated: boolean;
   isInGrace: boolean;
 }
 
-const present = async (tx: Db, refresh: string): Promise<Presented | undefined> => {
-  const { rows } = await sql<Presented>`
+const findRefreshToken = async (tx: Db, refresh: string): Promise<FoundToken | undefined> => {
+  const { rows } = await sql<FoundToken>`
     select s.id as "sessionId", u.id as "userId", u.alias as "userName", u.roles,
       t.rotated_at is not null as "isRotated",
       t.rotated_at > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS}) as "isInGrace"
@@ -105,39 +110,42 @@ const present = async (tx: Db, refresh: string): Promise<Presented | undefined> 
   return rows[0];
 };
 
-const rotate = async (tx: Db, shown: Presented, refresh: string, successor: string): Promise<void> => {
+const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: string): Promise<void> => {
   await sql`
     with rotated as (update refresh_token set rotated_at = clock_timestamp() where hash = ${hashSecret(refresh)}),
     prolonged as (
       update session set expires_at = now() + make_interval(days => ${SESSION_DAYS}), last_used_at = now()
-      where id = ${shown.sessionId}::uuid),
-    seen as (update app_user set last_connect = now() where id = ${shown.userId})
-    insert into refresh_token (hash, session_id) values (${hashSecret(successor)}, ${shown.sessionId}::uuid)`.execute(
+      where id = ${found.sessionId}::uuid),
+    seen as (update app_user set last_connect = now() where id = ${found.userId})
+    insert into refresh_token (hash, session_id) values (${hashSecret(successor)}, ${found.sessionId}::uuid)`.execute(
     tx,
   );
 };
 
-/** Exchanges a refresh token; shown again within the grace it gets the same successor, later it ends its session. */
+/**
+ * Exchanges a refresh token for its successor. A repetition within the grace period returns the same successor; a later
+ * one revokes the session.
+ */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);
-  const owner = await inTransaction(db, async (tx) => {
-    const shown = await present(tx, refresh);
-    if (!shown) return undefined;
-    if (!shown.isRotated) await rotate(tx, shown, refresh, successor);
-    else if (!shown.isInGrace) {
-      await revokeSession(tx, shown.sessionId);
+  const user = await inTransaction(db, async (tx) => {
+    const found = await findRefreshToken(tx, refresh);
+    if (!found) return undefined;
+    if (!found.isRotated) await rotate(tx, found, refresh, successor);
+    else if (!found.isInGrace) {
+      await revokeSession(tx, found.sessionId);
       return undefined;
     }
-    return shown;
+    return found;
   });
-  if (!owner) throw new SignInRefused("Сеанс завершён. Войдите снова.");
-  const { userId, userName, roles } = owner;
-  return grant(tokens, { userId, userName, roles }, owner.sessionId, successor);
+  if (!user) throw new SignInRefused("Сеанс завершён. Войдите снова.");
+  const { userId, userName, roles } = user;
+  return grant(tokens, { userId, userName, roles }, user.sessionId, successor);
 };
 
 /**
- * Throws away tokens that were exchanged so long ago that they would have expired: until then whoever still has one may come back, and
- * showing it tells of a theft.
+ * Deletes refresh tokens that were exchanged more than `SESSION_DAYS` days ago. Younger ones are kept, because the reuse
+ * of an exchanged token reveals a theft.
  */
 export const deleteSpentTokens = async (db: Db): Promise<void> => {
   await db
@@ -146,7 +154,7 @@ export const deleteSpentTokens = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Ends a session everywhere at once. */
+/** Revokes a session. */
 export const revokeSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable("session")
@@ -156,18 +164,18 @@ export const revokeSession = async (db: Db, sessionId: string): Promise<void> =>
     .execute();
 };
 
-/** Ends the sessions of a user, but for one that may stay. */
-export const revokeSessionsOf = async (db: Db, userId: number, stays?: string): Promise<void> => {
+/** Revokes all sessions of a user except the one with the id `keptSessionId`. */
+export const revokeSessionsOf = async (db: Db, userId: number, keptSessionId?: string): Promise<void> => {
   await db
     .updateTable("session")
     .set({ revoked_at: sql`now()` })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where("id", "is distinct from", stays ?? null)
+    .where("id", "is distinct from", keptSessionId ?? null)
     .execute();
 };
 
-/** Ends the session that a refresh token belongs to, if there is one. */
+/** Revokes the session of a refresh token, if there is one. */
 export const revokeSessionOfRefresh = async (db: Db, refresh: string): Promise<void> => {
   await sql`update session set revoked_at = now() where revoked_at is null
     and id = (select session_id from refresh_token where hash = ${hashSecret(refresh)})`.execute(db);

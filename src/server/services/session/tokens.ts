@@ -2,20 +2,20 @@ import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from "node
 import { jwtVerify, SignJWT } from "jose";
 import type { Db } from "../../database/connection.ts";
 
-/** Makes and reads the tokens of one installation; the secret is in its database, so that every process shares it. */
+/** Issues and verifies the tokens of one installation. The secret is stored in the database, so that all processes share it. */
 export interface Tokens {
   signAccess(claims: { userId: number; sessionId: string }): Promise<string>;
-  /** The session of an access token; undefined when the token is forged or expired. */
+  /** Returns the session id of an access token, or undefined when the token is forged or expired. */
   readAccess(token: string): Promise<string | undefined>;
-  /** The same of one that may have expired: enough to end its session, never to act in it. */
+  /** Returns the session id of an access token that may have expired. Use it only to end the session. */
   readPastAccess(token: string): Promise<string | undefined>;
   newRefresh(): string;
-  /** The one successor of a refresh token: the same however often it is asked for. */
+  /** Returns the successor of a refresh token, which is the same for every call. */
   successorOf(refresh: string): string;
   readonly accessTtl: number;
 }
 
-/** What is stored of a secret that is handed out. */
+/** Returns the hash under which a secret is stored. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 const readSecret = async (db: Db): Promise<Buffer> => {
@@ -33,7 +33,7 @@ const readSecret = async (db: Db): Promise<Buffer> => {
   return Buffer.from(value, "base64");
 };
 
-/** Opens the tokens of the installation whose database this is. */
+/** Creates the token service with the secret of the database. */
 export const openTokens = async (db: Db, accessTtl: number): Promise<Tokens> => {
   const secret = await readSecret(db);
   const usage: webcrypto.KeyUsage[] = ["sign", "verify"];

@@ -15,7 +15,7 @@ const byModule = (rows: readonly Row[]): Schemas["ModuleSettings"][] => {
   return [...modules].map(([module, settings]) => ({ module, settings }));
 };
 
-/** Display settings that a user has saved for an application; of some modules only if they are named. */
+/** Returns the display settings of a user for an application, optionally only of the named modules. */
 export const readSettings = async (
   db: Db,
   userId: number,
@@ -31,7 +31,7 @@ export const readSettings = async (
   return { appName, updateDate: latest?.toISOString() ?? null, payload: byModule(rows) };
 };
 
-/** Saves display settings; a module that is named is replaced whole, the others stay. */
+/** Saves display settings. Each named module is replaced completely. */
 export const saveSettings = async (tx: Db, userId: number, save: Schemas["UserSettingsSave"]): Promise<void> => {
   const modules = save.payload.map(({ module }) => module);
   const flat = save.payload.flatMap(({ module, settings }) => settings.map((setting) => ({ module, ...setting })));

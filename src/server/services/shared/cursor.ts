@@ -1,6 +1,6 @@
 import { invalidFields } from "./domainErrors.ts";
 
-/** Where a page ends: the moment (as the database writes it) and the id of its last row. */
+/** Position after the last row of a page: its moment, as the database writes it, and its id. */
 interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -9,10 +9,10 @@ interface Cursor {
 const MOMENT = /^(-infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2})$/;
 const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
-/** Writes a cursor as the opaque text that is handed out. */
+/** Encodes a cursor as opaque text. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
-/** Reads a cursor that was handed out for rows with such ids; throws `Invalid` for anything else. */
+/** Decodes a cursor for rows with the given kind of ids. Throws `Invalid` for any other text. */
 export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "number"): Cursor | undefined => {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
@@ -21,19 +21,19 @@ export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "nu
   return { at, id };
 };
 
-/** Which page is asked for. */
-export interface PageAsked {
+/** Page size and cursor of a query. */
+export interface PageRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** One more row than a page has, so that it is known whether another one follows. */
-export const rowLimit = ({ limit = 50 }: PageAsked): number => limit + 1;
+/** Returns the number of rows to read: one more than the page size, which reveals whether another page follows. */
+export const rowLimit = ({ limit = 50 }: PageRequest): number => limit + 1;
 
-/** A page out of the rows that `rowLimit` brought; each row carries its `at` for the cursor, which is not handed out. */
+/** Cuts the rows to one page and adds the cursor of the next one. Removes `at`, which only the cursor needs. */
 export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
-  { limit = 50 }: PageAsked,
+  { limit = 50 }: PageRequest,
 ): { rows: Omit<Found, "at">[]; next: string | null } => {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -41,7 +41,7 @@ export const cutPage = <Found extends { readonly id: number | string; readonly a
   return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
-/** The part of a name to look for, as a pattern of `like`; what has a meaning there is taken as it is. */
+/** Returns a `like` pattern that matches a part of a name. Escapes the wildcards of the text. */
 export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined

@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { readErrorCode } from "../../database/transaction.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
 
-/** One intent of a caller, repeated under one key until it is answered. */
+/** Request with an idempotency key. A client repeats it with the same key until it gets a response. */
 export interface Intent {
   readonly userId: number;
   readonly companyId: number | undefined;
@@ -13,7 +13,7 @@ export interface Intent {
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** After so many seconds an intent that was begun and not ended is taken for one whose process died. */
+/** Time after which the process of an unfinished request is assumed dead, seconds. */
 const ABANDONED_SECONDS = 20;
 
 const insert = async (db: Db, intent: Intent): Promise<boolean> => {
@@ -36,27 +36,27 @@ const insert = async (db: Db, intent: Intent): Promise<boolean> => {
   }
 };
 
-interface Known {
+interface StoredRequest {
   operation: string;
   requestHash: string;
   answer: string | null;
   isDone: boolean;
 }
 
-const readKnown = async (db: Db, intent: Intent): Promise<Known | undefined> => {
+const readStored = async (db: Db, intent: Intent): Promise<StoredRequest | undefined> => {
   const rows = await db
     .selectFrom("idempotency_key")
     .select(["operation", "request_hash as requestHash", "answer", "is_done as isDone"])
     .where("user_id", "=", intent.userId)
     .where("key", "=", intent.key)
     .execute();
-  const known = rows[0];
-  if (known && (known.operation !== intent.operation || known.requestHash !== intent.requestHash))
+  const stored = rows[0];
+  if (stored && (stored.operation !== intent.operation || stored.requestHash !== intent.requestHash))
     throw new KeyReused();
-  return known;
+  return stored;
 };
 
-/** Stores the answer of an intent for its repetitions. */
+/** Stores the response of a request for its repetitions. */
 export const finishIntent = async (tx: Db, intent: Intent, answer: string): Promise<void> => {
   await tx
     .updateTable("idempotency_key")
@@ -66,12 +66,12 @@ export const finishIntent = async (tx: Db, intent: Intent, answer: string): Prom
     .execute();
 };
 
-/** Does the work of an intent once, in the given transaction. A repetition gets the first answer. */
+/** Runs the work of a request once, in the given transaction. A repetition gets the stored response. */
 export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, intent))) {
-    const known = await readKnown(tx, intent);
-    if (!known?.isDone) throw new InProgress();
-    return known.answer ?? "";
+    const stored = await readStored(tx, intent);
+    if (!stored?.isDone) throw new InProgress();
+    return stored.answer ?? "";
   }
   const answer = await work();
   await finishIntent(tx, intent, answer);
@@ -79,13 +79,13 @@ export const runOnce = async (tx: Db, intent: Intent, work: () => Promise<string
 };
 
 /**
- * Claims an intent whose work spans several transactions and calls to the outside. Answers what was answered before, or undefined
- * when the work is to be done: for the first time, or again because whoever began it has died.
+ * Claims a request whose work spans several transactions or external calls. Returns the stored response, or undefined when
+ * the work must be done, also after the process of the first attempt died.
  */
 export const claimIntent = async (db: Db, intent: Intent): Promise<string | undefined> => {
   if (await insert(db, intent)) return undefined;
-  const known = await readKnown(db, intent);
-  if (known?.isDone) return known.answer ?? "";
+  const stored = await readStored(db, intent);
+  if (stored?.isDone) return stored.answer ?? "";
   const rows = await db
     .updateTable("idempotency_key")
     .set({ touched_at: sql`now()` })
@@ -99,7 +99,7 @@ export const claimIntent = async (db: Db, intent: Intent): Promise<string | unde
   return undefined;
 };
 
-/** Gives an intent back whose work was refused, so that the same key may be tried again. */
+/** Deletes the claim of a refused request, so that the client can try again with the same key. */
 export const releaseIntent = async (db: Db, intent: Intent): Promise<void> => {
   await db
     .deleteFrom("idempotency_key")

@@ -2,20 +2,20 @@ import { type Day, dayRange, readDay, type Zone } from "#domain/dates.ts";
 import { backwardPeriod } from "../statistics/parsePeriod.ts";
 import { businessDayAt } from "./today.ts";
 
-/** A stretch of time, its end exclusive; an open side has no bound. */
+/** Time period with an exclusive end. An undefined side is unbounded. */
 export interface Period {
   readonly start: Date | undefined;
   readonly end: Date | undefined;
 }
 
-interface Asked {
+interface PeriodQuery {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
 
 const isMoment = (text: string): boolean => text.includes("T");
 
-// The database knows no days far beyond; what lies there counts as the edge, for it names everything before or after.
+// Postgres cannot store every date that JavaScript can. Dates outside this range are clamped, which matches the same rows.
 const EARLIEST = "2000-01-01";
 const LATEST = "2099-12-31";
 
@@ -23,24 +23,24 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
   if (!text) return {};
   const moment = Date.parse(text);
   if (isMoment(text) && !Number.isNaN(moment)) {
-    const kept = Math.min(Math.max(moment, Date.parse(EARLIEST)), Date.parse(LATEST));
-    return { start: new Date(kept), end: new Date(kept + 1) };
+    const clamped = Math.min(Math.max(moment, Date.parse(EARLIEST)), Date.parse(LATEST));
+    return { start: new Date(clamped), end: new Date(clamped + 1) };
   }
   const day = readDay(text, today);
   return dayRange(day < EARLIEST ? EARLIEST : day > LATEST ? LATEST : day, zone);
 };
 
-/** The stretch that a query names by days of the company or by moments; the side that it does not name stays open. Throws `Invalid` for one that ends before it starts. */
-export const parsePeriod = (asked: Asked, zone: Zone, now: Date): Period => {
+/** Parses a period of business days or moments; an omitted side stays open. Throws `Invalid` when it ends before it starts. */
+export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   const { day: today } = businessDayAt(now, zone);
-  const { start } = boundsOf(asked.startDate, zone, today);
-  const { end } = boundsOf(asked.endDate, zone, today);
+  const { start } = boundsOf(query.startDate, zone, today);
+  const { end } = boundsOf(query.endDate, zone, today);
   if (start && end && start >= end) throw backwardPeriod();
   return { start, end };
 };
 
-/** The stretch that a query names; today when it names none. Throws as `parsePeriod` does. */
-export const parsePeriodOrToday = (asked: Asked, zone: Zone, now: Date): Period => {
-  if (asked.startDate || asked.endDate) return parsePeriod(asked, zone, now);
+/** Parses the period of a query; the default is today. Throws `Invalid` when it ends before it starts. */
+export const parsePeriodOrToday = (query: PeriodQuery, zone: Zone, now: Date): Period => {
+  if (query.startDate || query.endDate) return parsePeriod(query, zone, now);
   return businessDayAt(now, zone);
 };

@@ -1,21 +1,21 @@
 import { businessDay, type Day, dayRange, type Zone } from "#domain/dates.ts";
 
-/** A business day with its bounds, the end exclusive. */
+/** Business day with its bounds; the end is exclusive. */
 interface BoundedDay {
   readonly day: Day;
   readonly start: Date;
   readonly end: Date;
 }
 
-const kept = new Map<string, BoundedDay>();
+const cache = new Map<string, BoundedDay>();
 
-/** The business day of a zone at a moment; worked out anew only once the day has changed, because every list asks for it. */
+/** Returns the business day of a zone at a moment. The result is cached until the day ends, because every list needs it. */
 export const businessDayAt = (now: Date, zone: Zone): BoundedDay => {
   const key = `${zone.timeZone} ${zone.dayStart}`;
-  const known = kept.get(key);
-  if (known && now >= known.start && now < known.end) return known;
+  const cached = cache.get(key);
+  if (cached && now >= cached.start && now < cached.end) return cached;
   const day = businessDay(now, zone);
   const fresh = { day, ...dayRange(day, zone) };
-  kept.set(key, fresh);
+  cache.set(key, fresh);
   return fresh;
 };

@@ -1,20 +1,23 @@
 import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { invalidFields, Stale } from "./domainErrors.ts";
 
-/** An entry and the version that the caller saw. */
-export interface Seen {
+/** Id of an entry and the version that the caller saw. */
+export interface VersionedId {
   readonly id: number;
   readonly seen: number | undefined;
 }
 
-/** Who saves an entry of a catalogue, within what scope, and the picture that came with it. */
+/** User who saves a catalogue entry, the scope, and the uploaded picture. */
 export interface Saver {
   readonly userId: number;
   readonly scope: CatalogueScope;
   readonly picture: Buffer | undefined;
 }
 
-/** Throws `Stale` with the entry as it is now when the caller saw another version; `what` names it to people, `name` on the wire. */
+/**
+ * Throws `Stale` with the current entry when the caller saw another version. `what` is its Russian name for the user,
+ * `name` its key in the response.
+ */
 export const checkVersion = (
   entry: { readonly version: number },
   seen: number | undefined,
@@ -24,7 +27,7 @@ export const checkVersion = (
   if (seen !== undefined && seen !== entry.version) throw new Stale(what, { [name]: entry });
 };
 
-/** A name without the spaces around it. Throws `Invalid` when nothing is left. */
+/** Trims a name. Throws `Invalid` when it is empty. */
 export const requireName = (text: string): string => {
   const name = text.trim();
   if (!name) throw invalidFields({ name: "Укажите название." });

@@ -14,7 +14,7 @@ interface Sums extends Figures {
   readonly operatorPhoneId: number | null;
 }
 
-/** Sums by phone, which have no piece, and sums by piece, which have no phone, in one reading of the calls. */
+/** Reads the sums by phone (`piece` is null) and by piece (`operatorPhoneId` is null) in one query. */
 const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => {
   const { rows } = await sql<Sums>`
     select t.piece, t.operator_phone_id as "operatorPhoneId", count(*)::int as count,
@@ -38,7 +38,7 @@ const phonesOf = async (db: Db, companyId: number): Promise<readonly Omit<PhoneR
   return rows;
 };
 
-/** Calls of a span by the phone that was called, the most called first, and by group. */
+/** Returns the calls of a span by phone, the most called first, and by group. */
 export const readCallFigures = async (db: Db, span: GroupedSpan): Promise<Pick<Report, "rows" | "groups">> => {
   const [sums, phones] = await Promise.all([callSums(db, span), phonesOf(db, span.companyId)]);
   const figuresOf = ({ count, answeredCount, orderCount, amount }: Sums) => ({

@@ -8,8 +8,8 @@ import { readFinance, readPaymentFigures } from "./finance.ts";
 import { daySpan, groupedSpan } from "./groups.ts";
 import { readOrdersByGroup, sumOrderGroups } from "./orderGroups.ts";
 
-/** Figures of a day, of the day before it, and of the same weekday a week before. */
-const besideOthers = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {
+/** Returns the figures of a day, of the previous day and of the same weekday one week before. */
+const compareWithEarlierDays = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<Figures>) => {
   const dated = async (date: Day) => ({ ...(await figuresOf(date)), date });
   const [own, dayBefore, weekBefore] = await Promise.all([
     dated(day),
@@ -19,19 +19,19 @@ const besideOthers = async <Figures>(day: Day, figuresOf: (day: Day) => Promise<
   return { ...own, dayBefore, weekBefore };
 };
 
-/** Money of a day beside others. */
+/** Returns the money figures of a day with those of the two earlier days. */
 export const readDashboardFinance = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardFinance"]> =>
-  besideOthers(day, (date) => readFinance(db, daySpan(company, date)));
+  compareWithEarlierDays(day, (date) => readFinance(db, daySpan(company, date)));
 
-/** Payments of a day beside others. */
+/** Returns the payments of a day with those of the two earlier days. */
 export const readDashboardPayments = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardPayments"]> =>
-  besideOthers(day, (date) => readPaymentFigures(db, daySpan(company, date)));
+  compareWithEarlierDays(day, (date) => readPaymentFigures(db, daySpan(company, date)));
 
-/** Orders of a day beside others. */
+/** Returns the orders of a day with those of the two earlier days. */
 export const readDashboardOrders = (db: Db, company: CompanyScope, day: Day): Promise<Schemas["DashboardOrders"]> =>
-  besideOthers(day, (date) => readDayOrders(db, daySpan(company, date), company.zone));
+  compareWithEarlierDays(day, (date) => readDayOrders(db, daySpan(company, date), company.zone));
 
-/** Every day of the month that a day lies in. */
+/** Returns the figures of every day of the month that contains the day. */
 export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day): Promise<Schemas["OrderCalendar"]> => {
   const month = { startDate: firstOfMonth(day), endDate: lastOfMonth(day) };
   const groups = await readOrdersByGroup(db, groupedSpan(company, { ...month, groupBy: "day" }));
@@ -48,13 +48,13 @@ export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day)
   };
 };
 
-/** The summary of a day; money only for who sees the finances. */
+/** Returns the summary of a day. Money figures are null without the permission to view finances. */
 export const readDaySummary = async (db: Db, company: CompanyScope, day: Day) => {
   const span = daySpan(company, day);
-  const maySee = hasPermission(company, "finance.view");
+  const canSeeFinances = hasPermission(company, "finance.view");
   const [finance, payments, orders, calendar] = await Promise.all([
-    maySee ? readFinance(db, span) : null,
-    maySee ? readPaymentFigures(db, span) : null,
+    canSeeFinances ? readFinance(db, span) : null,
+    canSeeFinances ? readPaymentFigures(db, span) : null,
     countOrdersByOutcome(db, span),
     readOrderCalendar(db, company, day),
   ]);

@@ -4,10 +4,10 @@ import type { Db } from "../../database/connection.ts";
 import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** SQL: the orders of a span that something was taken off. */
+/** SQL of the orders of a span that have a discount. */
 const discountedIn = (span: Span) => sql`${ordersInSql(span)} and ${isCountedSql} and o.discount_amount > 0`;
 
-/** Discounts given in a span, by money. */
+/** Returns the discounts of a span, the largest amount first. */
 export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["DiscountReportRow"][]> => {
   const { rows } = await sql<Schemas["DiscountReportRow"]>`
     select t.discount_id as "discountId", coalesce(d.name, t.name, '') as "discountName", t.count, t.amount, t."ordersAmount"
@@ -18,7 +18,7 @@ export const readDiscounts = async (db: Db, span: Span): Promise<Schemas["Discou
   return rows;
 };
 
-/** Who took the orders that something was taken off, by money. */
+/** Returns the discounts of a span by the employee who took the order, the largest amount first. */
 export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schemas["EmployeeFigures"][]> => {
   const { rows } = await sql<Schemas["EmployeeFigures"]>`
     select t.operator_id as "employeeId", u.alias as "employeeAlias", t.count, t.amount
@@ -28,7 +28,7 @@ export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schem
   return rows;
 };
 
-/** Discounts of each group of a span. */
+/** Returns the discounts of each group of a span. */
 export const readDiscountsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
     select ${pieceOf(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount

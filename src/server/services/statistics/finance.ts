@@ -3,14 +3,14 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { isCountedSql, movementsInSql, ordersInSql, type Span } from "./figures.ts";
 
-/** What came in less what was given back in a span, roubles. */
+/** Returns the received money minus the refunds of a span, roubles. */
 export const readIncome = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ income: number }>`
     select coalesce(sum(m.received - m.refunded), 0) as income from ${movementsInSql(span)}`.execute(db);
   return rows[0]?.income ?? 0;
 };
 
-/** Money of a span: its orders, what came in, and what the orders cost. */
+/** Returns the money figures of a span: order amounts, income and the cost of the orders. */
 export const readFinance = async (db: Db, span: Span): Promise<Schemas["FinanceFigures"]> => {
   const [{ rows }, realIncome] = await Promise.all([
     sql<Omit<Schemas["FinanceFigures"], "realIncome">>`
@@ -31,7 +31,7 @@ const dueOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.due ?? 0;
 };
 
-/** Payments of a span by method, and what is still due of its orders. */
+/** Returns the payments of a span by method, and the amount that is still due for its orders. */
 export const readPaymentFigures = async (db: Db, span: Span): Promise<Schemas["PaymentFigures"]> => {
   const [{ rows: list }, requred] = await Promise.all([
     sql<Schemas["MethodAmount"]>`

@@ -59,7 +59,7 @@ const tableOf = async (db: Db, company: CompanyScope, period: Schemas["ReportPer
   };
 };
 
-/** The general report of a period as a file. */
+/** Builds the general report of a period as a file. */
 export const createGeneralReport = async (
   db: Db,
   company: CompanyScope,

@@ -1,12 +1,12 @@
 import { sumMoney } from "#domain/money.ts";
 
-/** How many, and the money of them, roubles. */
+/** Number of entries and their amount, roubles. */
 export interface Figures {
   readonly count: number;
   readonly amount: number;
 }
 
-/** Rows by what they have in common, each group in the order in which it first appears. */
+/** Groups rows by a key. Groups keep the order in which their keys first appear. */
 export const groupRows = <Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
@@ -20,13 +20,12 @@ export const groupRows = <Row, Key>(
   return groups;
 };
 
-/** What rows come to. */
 export const sumFigures = (rows: readonly Figures[]): Figures => ({
   count: sumMoney(rows.map(({ count }) => count)),
   amount: sumMoney(rows.map(({ amount }) => amount)),
 });
 
-/** Rows taken together by what they have in common, the most frequent first. */
+/** Groups rows by a key and sums the figures of each group, the most frequent first. */
 export const mergeRows = <Row extends Figures, Shared>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,

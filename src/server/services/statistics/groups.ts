@@ -4,10 +4,10 @@ import { addDays, lastOfMonth, mondayOf } from "#domain/days.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import type { Span } from "./figures.ts";
 
-/** A day, a week or a month, so far as it lies in a period. */
+/** Day, week or month, cut to the period of the report. */
 export type Group = Schemas["Group"];
 
-/** A span whose pieces are groups of days. */
+/** Span whose pieces are groups of days. */
 export interface GroupedSpan extends Span {
   readonly groups: readonly Group[];
 }
@@ -32,7 +32,7 @@ const groupsOf = ({ startDate, endDate, groupBy }: Grouped): readonly Group[] =>
   return groups;
 };
 
-/** The groups of a period in a company's time. */
+/** Divides a period into its groups, in the time zone of the company. */
 export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan => {
   const groups = groupsOf(period);
   return {
@@ -43,7 +43,7 @@ export const groupedSpan = (company: CompanyScope, period: Grouped): GroupedSpan
   };
 };
 
-/** A business day cut into its hours from its start on; 23 or 25 of them where the clocks change. */
+/** Divides a business day into hours. A day on which the clocks change has 23 or 25. */
 export const daySpan = (company: CompanyScope, day: Day): Span => {
   const { start, end } = dayRange(day, company.zone);
   const count = Math.ceil((end.getTime() - start.getTime()) / HOUR_MS);
@@ -51,12 +51,12 @@ export const daySpan = (company: CompanyScope, day: Day): Span => {
   return { companyId: company.id, start, end, starts };
 };
 
-/** The figures of every group, `none` for a group whose piece has no row. */
+/** Returns the figures of every group; a group without a row gets `none`. */
 export const byGroup = <Row extends { readonly piece: number }>(
   { groups }: GroupedSpan,
   rows: readonly Row[],
   none: Omit<Row, "piece">,
 ): (Group & Omit<Row, "piece">)[] => {
-  const known = new Map(rows.map(({ piece, ...figures }) => [piece, figures] as const));
-  return groups.map((group, index) => ({ ...group, ...(known.get(index + 1) ?? none) }));
+  const figuresByPiece = new Map(rows.map(({ piece, ...figures }) => [piece, figures] as const));
+  return groups.map((group, index) => ({ ...group, ...(figuresByPiece.get(index + 1) ?? none) }));
 };

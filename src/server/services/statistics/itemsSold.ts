@@ -17,7 +17,7 @@ interface Sold {
   readonly discountAmount: number;
 }
 
-/** Sums by dish and category, which have no piece, and sums by piece, which have no dish, in one reading of the lines. */
+/** Reads the sums by dish and category (`piece` is null) and by piece (`itemId` is null) in one query. */
 const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   const { rows } = await sql<Sold>`
     select t.piece, t.item_id as "itemId", t.category_id as "categoryId", sum(t.count) as count,
@@ -29,7 +29,7 @@ const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   return rows;
 };
 
-const named = async (db: Db, sold: readonly Sold[]): Promise<Row[]> => {
+const addNames = async (db: Db, sold: readonly Sold[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select i.id as "itemId", i.name as "itemName", c.id as "categoryId", c.name as "categoryName", t.count, t.amount,
       t."discountAmount"
@@ -46,10 +46,10 @@ const discountOf = async (db: Db, span: Span): Promise<number> => {
   return rows[0]?.discount ?? 0;
 };
 
-/** Dishes sold in a span, by dish and by group. */
+/** Returns the dishes sold in a span, by dish and by group. */
 export const readItemsSold = async (db: Db, span: GroupedSpan) => {
   const [sold, wholeDiscount] = await Promise.all([soldIn(db, span), discountOf(db, span)]);
-  const rows = await named(
+  const rows = await addNames(
     db,
     sold.filter(({ piece }) => piece === null),
   );

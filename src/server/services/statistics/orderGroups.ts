@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import { isCountedSql, ordersInSql, pieceOf } from "./figures.ts";
 import { byGroup, type Group, type GroupedSpan } from "./groups.ts";
 
-/** What orders come to; all but `canceledCount` is without the cancelled ones. */
+/** Sums of orders. Only `canceledCount` includes cancelled orders. */
 export interface OrderSums {
   readonly count: number;
   readonly amount: number;
@@ -15,7 +15,7 @@ export interface OrderSums {
 
 const none: OrderSums = { count: 0, amount: 0, discountAmount: 0, cost: 0, canceledCount: 0 };
 
-/** The orders of each group of a span. */
+/** Returns the order sums of each group of a span. */
 export const readOrdersByGroup = async (db: Db, span: GroupedSpan): Promise<readonly (Group & OrderSums)[]> => {
   const { rows } = await sql<OrderSums & { piece: number }>`
     select ${pieceOf(sql`o.date`, span)} as piece, count(*) filter (where ${isCountedSql})::int as count,
@@ -27,7 +27,6 @@ export const readOrdersByGroup = async (db: Db, span: GroupedSpan): Promise<read
   return byGroup(span, rows, none);
 };
 
-/** What groups of orders come to together. */
 export const sumOrderGroups = (groups: readonly OrderSums[]): OrderSums => ({
   count: sumMoney(groups.map(({ count }) => count)),
   amount: sumMoney(groups.map(({ amount }) => amount)),

@@ -4,7 +4,7 @@ import { countDays } from "#domain/days.ts";
 import { Invalid } from "../shared/domainErrors.ts";
 import { businessDayAt } from "../shared/today.ts";
 
-/** What a report is asked for. */
+/** Query parameters of a report. */
 export interface ReportQuery {
   readonly startDate?: string;
   readonly endDate?: string;
@@ -17,7 +17,7 @@ const MOST_DAYS = { day: 732, week: 3_660, month: 3_660 };
 
 const refuse = (field: string, message: string) => new Invalid(message, { [field]: message });
 
-/** Refuses a period that ends before it starts. */
+/** Returns the error for a period that ends before it starts. */
 export const backwardPeriod = () => refuse("endDate", "Конец периода раньше его начала.");
 
 const checkDay = (field: string, day: Day): Day => {
@@ -25,7 +25,7 @@ const checkDay = (field: string, day: Day): Day => {
   return day;
 };
 
-/** The business day that a query names by itself or by a moment in it; today when it names none. Throws `Invalid` beyond 2000 to 2099. */
+/** Parses a day or a moment into a business day; the default is today. Throws `Invalid` for a year outside 2000–2099. */
 export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = businessDayAt(now, zone);
   const moment = date?.includes("T") ? new Date(date) : undefined;
@@ -33,7 +33,7 @@ export const parseDay = (date: string | undefined, zone: Zone, now: Date, field 
   return checkDay(field, businessDay(moment, zone));
 };
 
-/** The period of a report with the one before it that has as many days. Throws `Invalid` for one that ends before it starts or is too long. */
+/** Parses the period of a report and adds the preceding period of the same length. Throws `Invalid` when it is reversed or too long. */
 export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, businessDayAt(now, zone).day);
   const startDate = checkDay("startDate", start);

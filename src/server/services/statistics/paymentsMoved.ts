@@ -6,7 +6,7 @@ import { movementsInSql, pieceOf, type Span } from "./figures.ts";
 import { groupRows } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
-/** What moved by one method in one piece of a span, roubles. */
+/** Money moved by one payment method in one piece of a span, roubles. */
 export interface PaymentCell {
   readonly piece: number;
   readonly paymentMethodId: number;
@@ -15,7 +15,7 @@ export interface PaymentCell {
   readonly refunded: number;
 }
 
-/** The cells of a span in which money moved, by method as the company sorts them, and by piece. */
+/** Reads the payment cells of a span, in the company's order of payment methods and then by piece. */
 export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
   const { rows } = await sql<PaymentCell>`
     select t.piece, k.id as "paymentMethodId", k.name as "paymentMethodName", t.received, t.refunded
@@ -26,7 +26,7 @@ export const readPaymentCells = async (db: Db, span: Span): Promise<readonly Pay
   return rows;
 };
 
-/** What came in, what was given back, and the difference. */
+/** Sums the received and refunded money and returns their difference as `amount`. */
 export const sumMovement = (cells: readonly Pick<PaymentCell, "received" | "refunded">[]) => {
   const received = sumMoney(cells.map((cell) => cell.received));
   const refunded = sumMoney(cells.map((cell) => cell.refunded));
@@ -53,7 +53,7 @@ const rowOf = (
   return { year: year ?? 0, month: month ?? 0, day: day ?? 0, date, paymentMethodId, paymentMethodName, amount };
 };
 
-/** Money that moved in a span: its cells by group and method, and the totals of both and of all. */
+/** Returns the money moved in a span by group and by method, with totals. */
 export const readPaymentsMoved = async (db: Db, span: GroupedSpan): Promise<Report> => {
   const cells = await readPaymentCells(db, span);
   const pieces = groupRows(cells, ({ piece }) => piece);

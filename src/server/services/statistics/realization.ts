@@ -4,10 +4,10 @@ import type { Db } from "../../database/connection.ts";
 import { isDueInSql, isWantedSql, type OrderFilter } from "../orders/orderLists.ts";
 import { linesInSql } from "./lines.ts";
 
-/** Dishes of the orders of a list that are not cancelled, being prepared and given to the client. */
+/** Returns the dishes of the listed orders that are not cancelled, separately for open and closed orders. */
 export const readRealization = async (db: Db, filter: OrderFilter): Promise<Schemas["RealizationRow"][]> => {
   const { companyId, period } = filter;
-  // "is true" keeps the planner from a join, which it would make line by line where it knows nothing of the tables yet.
+  // Without "is true" the planner chooses a join that it runs for each line while the tables have no statistics.
   const isChosen =
     filter.statusIds || filter.tagIds
       ? sql`(l.order_id in (select o.id from orders o where ${isWantedSql(filter)})) is true`

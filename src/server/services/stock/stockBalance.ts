@@ -11,14 +11,14 @@ import type { StockPeriod } from "./stockPeriod.ts";
 
 type Balance = Schemas["StockBalance"];
 
-interface Place {
+interface StockItemSelection {
   readonly company: CompanyScope;
   readonly stockItemId: number;
 }
 
 const readNow = async (
   db: Db,
-  { company, stockItemId }: Place,
+  { company, stockItemId }: StockItemSelection,
   scope: CatalogueScope,
 ): Promise<Omit<Balance, "days">> => {
   const { rows } = await sql<Omit<Balance, "days">>`
@@ -31,7 +31,11 @@ const readNow = async (
   return requireRow(rows[0], "Товар не найден.");
 };
 
-const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPeriod): Promise<Balance["days"]> => {
+const readDays = async (
+  db: Db,
+  { company, stockItemId }: StockItemSelection,
+  period: StockPeriod,
+): Promise<Balance["days"]> => {
   const { zone } = company;
   const { start, end } = daysRange({ start: period.firstDay, end: period.lastDay }, zone);
   const ofItem = sql`company_id = ${company.id} and stock_item_id = ${stockItemId} and is_processed`;
@@ -50,13 +54,13 @@ const readDays = async (db: Db, { company, stockItemId }: Place, period: StockPe
   return rows;
 };
 
-/** What a company has of a stock item now, and had at the end of each day of a period that has begun. Throws `NotFound`. */
+/** Returns the current balance of a stock item and its balance at the end of each day of a period, up to today. Throws `NotFound`. */
 export const readStockBalance = async (
   db: Db,
-  place: Place,
+  selection: StockItemSelection,
   scope: CatalogueScope,
   period: StockPeriod,
 ): Promise<Balance> => ({
-  ...(await readNow(db, place, scope)),
-  days: await readDays(db, place, period),
+  ...(await readNow(db, selection, scope)),
+  days: await readDays(db, selection, period),
 });

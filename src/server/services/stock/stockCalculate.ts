@@ -8,7 +8,7 @@ import type { StockPeriod } from "./stockPeriod.ts";
 
 type Calculated = Schemas["StockCalculated"];
 
-/** Which operations are made anew, and by whom. */
+/** Scope of a recalculation and the operator who runs it. */
 export interface Calculation {
   readonly companyId: number;
   readonly operatorId: number;
@@ -17,17 +17,17 @@ export interface Calculation {
 }
 
 const LOCK = 1_400_014;
-/** So few orders at a time that every plan is quick, whatever the planner thinks of their sizes. */
+/** Number of orders per step. Small steps keep every query plan fast, whatever sizes the planner assumes. */
 const CHUNK = 100;
 const NUMBER_TOO_LARGE = "22003";
 
-const beAlone = async (tx: Db, companyId: number): Promise<void> => {
-  const { rows } = await sql<{ isAlone: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}, ${companyId}) as "isAlone"`.execute(tx);
-  if (!rows[0]?.isAlone) throw new Conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
+const lockRecalculation = async (tx: Db, companyId: number): Promise<void> => {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK}, ${companyId}) as "isLocked"`.execute(tx);
+  if (!rows[0]?.isLocked) throw new Conflict("Склад этой компании уже пересчитывается. Подождите немного и повторите.");
 };
 
-/** The orders of a period, the open ones last, so that those who work with them wait least. */
+/** Returns the orders of a period, open ones last, so that they are locked for the shortest time. */
 const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculation): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id, is_open from orders where company_id = ${companyId} and date >= ${start} and date < ${end}
@@ -38,8 +38,8 @@ const ordersOf = async (tx: Db, { companyId, period: { start, end } }: Calculati
   return rows.map(({ id }) => id);
 };
 
-/** Whoever changes the status or the lines of an order holds its row: what is read after the lock stays true until the end. */
-const hold = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
+/** Locks the orders. Status and line changes take the same lock, so the values read afterwards stay valid until commit. */
+const lockOrders = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
   await tx
     .selectFrom("orders")
     .select("id")
@@ -49,19 +49,19 @@ const hold = async (tx: Db, orderIds: readonly number[]): Promise<void> => {
     .execute();
 };
 
-const mendChunk = async (tx: Db, chunk: readonly number[], asked: Calculation): Promise<Calculated> => {
-  const { stockItemId, operatorId } = asked;
+const correctChunk = async (tx: Db, chunk: readonly number[], calculation: Calculation): Promise<Calculated> => {
+  const { stockItemId, operatorId } = calculation;
   const orderIds = await findInconsistentOrders(tx, { orderIds: chunk, stockItemId });
   if (orderIds.length === 0) return { added: 0, changed: 0, removed: 0 };
-  await hold(tx, orderIds);
+  await lockOrders(tx, orderIds);
   return correctOperations(tx, { orderIds, stockItemId }, operatorId);
 };
 
-const mendAll = async (tx: Db, asked: Calculation): Promise<Calculated> => {
-  const ids = await ordersOf(tx, asked);
+const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
+  const ids = await ordersOf(tx, calculation);
   const total = { added: 0, changed: 0, removed: 0 };
   for (let from = 0; from < ids.length; from += CHUNK) {
-    const { added, changed, removed } = await mendChunk(tx, ids.slice(from, from + CHUNK), asked);
+    const { added, changed, removed } = await correctChunk(tx, ids.slice(from, from + CHUNK), calculation);
     total.added += added;
     total.changed += changed;
     total.removed += removed;
@@ -69,11 +69,14 @@ const mendAll = async (tx: Db, asked: Calculation): Promise<Calculated> => {
   return total;
 };
 
-/** Makes the operations of the orders of a period anew from the compositions as they are now; locked ones stay. Throws `Conflict` while another recalculation of the company is at work. */
-export const calculateStock = async (tx: Db, asked: Calculation): Promise<Calculated> => {
-  await beAlone(tx, asked.companyId);
+/**
+ * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
+ * recalculation of the company runs.
+ */
+export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
+  await lockRecalculation(tx, calculation.companyId);
   try {
-    return await mendAll(tx, asked);
+    return await correctAll(tx, calculation);
   } catch (failure) {
     if (readErrorCode(failure) !== NUMBER_TOO_LARGE) throw failure;
     throw new Conflict("По составу блюд выходит слишком большое количество товара. Проверьте состав позиций меню.");

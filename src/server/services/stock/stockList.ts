@@ -6,13 +6,13 @@ import { requireRow } from "../shared/domainErrors.ts";
 
 type StockRow = Schemas["StockRow"];
 
-/** Whose stock it is, and whose stock items that are. */
-export interface StockPlace {
+/** Company whose stock is read, and the catalogue scope of its stock items. */
+export interface StockSelection {
   readonly companyId: number;
   readonly scope: CatalogueScope;
 }
 
-/** SQL of a number of operations: what came in less what went out. */
+/** SQL of the count of an operation: positive for income, negative for expense. */
 export const signedCountSql = sql`case operation_type when '+' then count else -count end`;
 
 const usersOf = (entries: RawBuilder<unknown>) => sql`(
@@ -27,7 +27,11 @@ const madeOf = (scope: CatalogueScope) =>
   usersOf(sql`select p.part_id as stock_item_id, t.id, t.title as name from stock_item_part p
     join stock_item t on t.id = p.stock_item_id and not t.is_removed and ${isInScopeSql(scope, "t")}`);
 
-const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilder<unknown>): Promise<StockRow[]> => {
+const rowsOf = async (
+  db: Db,
+  { companyId, scope }: StockSelection,
+  which: RawBuilder<unknown>,
+): Promise<StockRow[]> => {
   const { rows } = await sql<StockRow>`
     select t.id, t.title, t.unit, coalesce(n.count, 0) as count, coalesce(r.count, 0) as "reservedCount",
       coalesce(r.orders, '[]'::json) as "reservedOrders", h.stock_item_id is not null as "isHidden",
@@ -49,17 +53,22 @@ const rowsOf = async (db: Db, { companyId, scope }: StockPlace, which: RawBuilde
   return rows;
 };
 
-/** What a company has of each stock item, by title; what it has hidden only if all is asked for. */
-export const listStock = (db: Db, place: StockPlace, isAll: boolean): Promise<StockRow[]> =>
-  rowsOf(db, place, isAll ? sql`true` : sql`h.stock_item_id is null`);
+/** Returns the stock of a company by title. Hidden stock items are included only when `isAll` is set. */
+export const listStock = (db: Db, selection: StockSelection, isAll: boolean): Promise<StockRow[]> =>
+  rowsOf(db, selection, isAll ? sql`true` : sql`h.stock_item_id is null`);
 
-/** Hides a stock item from the list of a company, or shows it again. Throws `NotFound`. */
-export const hideStock = async (tx: Db, place: StockPlace, id: number, isHidden: boolean): Promise<StockRow> => {
-  const { companyId } = place;
-  requireRow((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+/** Hides a stock item in the stock list of a company or shows it again. Throws `NotFound`. */
+export const hideStock = async (
+  tx: Db,
+  selection: StockSelection,
+  id: number,
+  isHidden: boolean,
+): Promise<StockRow> => {
+  const { companyId } = selection;
+  requireRow((await rowsOf(tx, selection, sql`t.id = ${id}`))[0], "Товар не найден.");
   await (isHidden
     ? sql`insert into hidden_stock_item (company_id, stock_item_id) values (${companyId}, ${id}) on conflict do nothing`
     : sql`delete from hidden_stock_item where company_id = ${companyId} and stock_item_id = ${id}`
   ).execute(tx);
-  return requireRow((await rowsOf(tx, place, sql`t.id = ${id}`))[0], "Товар не найден.");
+  return requireRow((await rowsOf(tx, selection, sql`t.id = ${id}`))[0], "Товар не найден.");
 };

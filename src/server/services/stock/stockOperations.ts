@@ -30,7 +30,7 @@ const jsonOf = async (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unkn
   return rows[0]?.json ?? "[]";
 };
 
-/** The operations of a period as JSON text, the latest first; of one stock item if one is named. */
+/** Returns the operations of a period as JSON text, the latest first. They are limited to one stock item when `stockItemId` is set. */
 export const readStockOperationsJson = (
   db: Db,
   companyId: number,
@@ -46,7 +46,7 @@ export const readStockOperationsJson = (
 
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
-/** SQL of the rows (stock_item_id, count) that an operation stands for: the item, or all that it is made of. */
+/** SQL of the rows (stock_item_id, count) of an operation: the item itself, or its exploded recipe. */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure
     ? sql`select ${stockItemId}::int as stock_item_id, ${count}::numeric as count`
@@ -70,7 +70,7 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save)
   }
 };
 
-/** Writes an operation by hand, processed at once, and answers what was written as JSON text. Throws `Invalid` by field. */
+/** Creates a manual, processed operation and returns the created rows as JSON text. Throws `Invalid` by field. */
 export const createStockOperation = async (
   tx: Db,
   company: CompanyScope,

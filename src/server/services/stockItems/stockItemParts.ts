@@ -9,11 +9,11 @@ import { type FieldErrors, Invalid, refuseFields } from "../shared/domainErrors.
 
 const OUT_OF_RANGE = "22003";
 
-/** SQL: the group whose companies make things of each other's stock items through it; null for a company that is in none. */
+/** SQL of the company group in which the owner shares stock items; null for a company without a group. */
 const groupOf = ({ companyId, companyGroupId }: Owner) =>
   sql<number>`coalesce(${companyGroupId}::int, (select company_group_id from company where id = ${companyId}))`;
 
-/** Locks the stock items of an owner and of all members of its group: costs and recipes depend on one another. */
+/** Locks the stock items of an owner and of all companies of its group, because costs and recipes depend on one another. */
 export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
   await tx.selectFrom("company_group").select("id").where("id", "=", groupOf(owner)).forNoKeyUpdate().execute();
   await lockOwner(tx, owner);
@@ -29,7 +29,10 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
   return new Map(rows.map(({ id, parts }) => [id, parts]));
 };
 
-/** Writes what a stock item is made of; its owner's stock items are locked. Throws `Invalid` by line and for what would be made of itself. */
+/**
+ * Writes the recipe of a stock item; the caller holds the lock of `lockStockItems`. Throws `Invalid` for wrong lines and
+ * for circular recipes.
+ */
 export const writeParts = async (
   tx: Db,
   owner: Owner,
@@ -54,7 +57,7 @@ export const writeParts = async (
     .execute();
 };
 
-/** Gives a half-finished item, and everything that is made of the stock item, the cost of what it is made of. */
+/** Recalculates the cost of a stock item that has a recipe, and of everything made of it. */
 export const updateDependentCosts = async (tx: Db, id: number): Promise<void> => {
   const written = sql`
     with recursive touched(id) as (

@@ -12,12 +12,12 @@ import {
 } from "../catalogue/catalogueScope.ts";
 import { isTooFine, tooFineMessage } from "../items/itemLines.ts";
 import { Conflict, type FieldErrors, invalidFields, refuseFields } from "../shared/domainErrors.ts";
-import { checkVersion, type Saver, type Seen } from "../shared/versioning.ts";
+import { checkVersion, type Saver, type VersionedId } from "../shared/versioning.ts";
 import { lockStockItems, updateDependentCosts, writeParts } from "./stockItemParts.ts";
 import { readStockItem } from "./stockItems.ts";
 
 type Create = Schemas["StockItemCreate"];
-/** The stock item itself; whose it is stands fast once it is there. */
+/** Saved fields of a stock item. The owner cannot change after creation. */
 type Save = Omit<Create, "id" | "companyId" | "companyGroupId">;
 
 const checkFields = ({ title, unit, estimateCost }: Save): void => {
@@ -28,14 +28,14 @@ const checkFields = ({ title, unit, estimateCost }: Save): void => {
   refuseFields(errors);
 };
 
-/** Two stock items of one title could not be told apart in a composition. */
+/** Throws `Invalid` for a title in use: two stock items with one title could not be distinguished in a recipe. */
 const checkTitle = async (tx: Db, owner: Owner, title: string, id: number | null): Promise<void> => {
   const { rows } = await sql`select 1 from stock_item t where not t.is_removed and ${isOwnedBySql(owner, "t")}
     and t.id is distinct from ${id} and lower(t.title) = lower(${title})`.execute(tx);
   if (rows.length > 0) throw invalidFields({ title: "Товар с таким названием уже есть." });
 };
 
-/** The name of a group as its other stock items spell it, so that none is there in capital letters and in small ones. */
+/** Returns the group name as the other stock items spell it, so that a group does not appear twice in different letter case. */
 const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number | null): Promise<string | null> => {
   const name = text?.trim() || null;
   const { rows } = await sql<{ name: string }>`select t.group_name as name from stock_item t
@@ -44,7 +44,7 @@ const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number
   return rows[0]?.name ?? name;
 };
 
-/** What a save says of the stock item itself, checked, by column; a column that it does not name is left out. */
+/** Checks the saved fields and returns the values of the columns. Omitted fields are undefined. */
 const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
   checkFields(save);
   const title = save.title.trim();
@@ -57,7 +57,7 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
   };
 };
 
-/** Adds a stock item; gives its id. */
+/** Creates a stock item and returns its id. */
 export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, save: Create): Promise<number> => {
   const owner = chooseOwner(scope, save);
   await lockStockItems(tx, owner);
@@ -72,11 +72,11 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
   return id;
 };
 
-/** Changes a stock item of the scope's own. Throws `Stale` with the current one when the caller saw another version. */
+/** Updates a stock item that the scope owns. Throws `Stale` with the current one when the caller saw another version. */
 export const updateStockItem = async (
   tx: Db,
   { scope }: Pick<Saver, "scope">,
-  { id, seen }: Seen,
+  { id, seen }: VersionedId,
   save: Save,
 ): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
@@ -97,7 +97,10 @@ interface User {
   readonly count: number;
 }
 
-/** The first three of what is made of a stock item, and how much there is in all; what is a company's is named with it where the item is the group's. */
+/**
+ * Returns the first three dishes and stock items that are made of a stock item, and the number of all. For a stock item of
+ * a group, their company is added to the name.
+ */
 const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readonly User[]> => {
   const { rows } = await sql<User>`
     select '«' || u.name || '»' || coalesce(' (' || c.name || ')', '') as name, (count(*) over ())::int as count from (
@@ -111,7 +114,7 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
   return rows;
 };
 
-/** Removes a stock item of the scope's own; the operations of the stock keep it. Throws `Conflict` while something is made of it. */
+/** Removes a stock item that the scope owns; its operations remain. Throws `Conflict` while a recipe uses it. */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);
   const users = await usersOf(tx, id, owner);

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
-import { checkVersion, requireName, type Seen } from "../shared/versioning.ts";
+import { checkVersion, requireName, type VersionedId } from "../shared/versioning.ts";
 
 type Supplier = Schemas["Supplier"];
 type Save = Schemas["SupplierSave"];
@@ -14,22 +14,22 @@ const selectSuppliers = (companyId: number) => sql`
 
 type Row = Omit<Supplier, "creationDate"> & { readonly creationDate: Date };
 
-const written = (row: Row): Supplier => ({ ...row, creationDate: row.creationDate.toISOString() });
+const toSupplier = (row: Row): Supplier => ({ ...row, creationDate: row.creationDate.toISOString() });
 
-/** The suppliers of a company, by name. */
+/** Returns the suppliers of a company by name. */
 export const listSuppliers = async (db: Db, companyId: number): Promise<Supplier[]> => {
   const { rows } = await sql<Row>`${selectSuppliers(companyId)} order by lower(name), id`.execute(db);
-  return rows.map(written);
+  return rows.map(toSupplier);
 };
 
-/** One supplier of a company. */
+/** Reads a supplier of a company. Throws `NotFound`. */
 export const readSupplier = async (db: Db, companyId: number, id: number): Promise<Supplier> => {
   const { rows } = await sql<Row>`${selectSuppliers(companyId)} and id = ${id}`.execute(db);
-  return written(requireRow(rows[0], "Поставщик не найден."));
+  return toSupplier(requireRow(rows[0], "Поставщик не найден."));
 };
 
-/** A name that no other supplier of the company has; it stays so under the lock of the company. */
-const ownName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
+/** Trims a supplier name. Throws `Invalid` when another supplier of the company has it; the caller holds the company lock. */
+const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = requireName(wanted);
   const rows = await tx
     .selectFrom("supplier")
@@ -43,10 +43,9 @@ const ownName = async (tx: Db, companyId: number, wanted: string, id: number): P
   return name;
 };
 
-/** Adds a supplier. */
 export const createSupplier = async (tx: Db, companyId: number, save: Save): Promise<Supplier> => {
   await lockCompany(tx, companyId);
-  const name = await ownName(tx, companyId, save.name, 0);
+  const name = await uniqueName(tx, companyId, save.name, 0);
   const { id } = await tx
     .insertInto("supplier")
     .values({
@@ -60,17 +59,17 @@ export const createSupplier = async (tx: Db, companyId: number, save: Save): Pro
   return readSupplier(tx, companyId, id);
 };
 
-const openSupplier = async (tx: Db, companyId: number, { id, seen }: Seen): Promise<Supplier> => {
+const lockSupplier = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Supplier> => {
   await lockCompany(tx, companyId);
   const supplier = await readSupplier(tx, companyId, id);
   checkVersion(supplier, seen);
   return supplier;
 };
 
-/** Changes a supplier; what the save does not name stays. */
-export const updateSupplier = async (tx: Db, companyId: number, which: Seen, save: Save): Promise<Supplier> => {
-  const before = await openSupplier(tx, companyId, which);
-  const name = await ownName(tx, companyId, save.name, before.id);
+/** Updates a supplier. Omitted fields keep their values. */
+export const updateSupplier = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Supplier> => {
+  const before = await lockSupplier(tx, companyId, which);
+  const name = await uniqueName(tx, companyId, save.name, before.id);
   const { description = before.description, isActive = before.isActive } = save;
   await tx
     .updateTable("supplier")
@@ -85,9 +84,8 @@ export const updateSupplier = async (tx: Db, companyId: number, which: Seen, sav
   return readSupplier(tx, companyId, before.id);
 };
 
-/** Removes a supplier. */
 export const removeSupplier = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
-  await openSupplier(tx, companyId, { id, seen: undefined });
+  await lockSupplier(tx, companyId, { id, seen: undefined });
   await tx
     .updateTable("supplier")
     .set((eb) => ({ is_removed: true, version: eb("version", "+", 1) }))

@@ -5,7 +5,7 @@ import { decimalText } from "#domain/decimal.ts";
 import { DomainError, Invalid, TooLarge } from "../shared/domainErrors.ts";
 
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** A spreadsheet has some dozens of files in it; each costs time, an empty one too. */
+/** Maximum number of files in an archive. A spreadsheet contains a few dozen, and even empty files take time to unpack. */
 const MAX_FILES = 500;
 const CHUNK = 16 * 1024;
 
@@ -14,33 +14,33 @@ interface Size {
   readonly columns: number;
 }
 
-const noTable = () =>
+const notTableError = () =>
   new Invalid("Это не таблица. Выберите файл XLSX или CSV.", { file: "Файл не читается как таблица." });
 
-const tooLarge = () =>
+const tooLargeError = () =>
   new TooLarge("Таблица слишком велика: не больше 5 000 строк и 50 столбцов. Разделите её на части.");
 
-/** The files of an archive, at most so many bytes of them: what an archive says of its sizes is not believed. */
+/** Unpacks an archive and limits the bytes that are actually unpacked, because the sizes stated in an archive may be false. */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
   const files: Record<string, Uint8Array> = Object.create(null);
   let total = 0;
   let count = 0;
   const unzip = new Unzip((file) => {
     count += 1;
-    if (count > MAX_FILES) throw noTable();
+    if (count > MAX_FILES) throw notTableError();
     const chunks: Uint8Array[] = [];
     file.ondata = (failure, chunk, isLast) => {
       if (failure) throw failure;
       total += chunk.length;
-      if (total > MAX_UNPACKED) throw tooLarge();
+      if (total > MAX_UNPACKED) throw tooLargeError();
       chunks.push(chunk);
       if (isLast) files[file.name] = Buffer.concat(chunks);
     };
     file.start();
   });
   unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
+  for (let offset = 0; offset < bytes.length; offset += CHUNK)
+    unzip.push(bytes.subarray(offset, offset + CHUNK), offset + CHUNK >= bytes.length);
   return files;
 };
 
@@ -49,12 +49,15 @@ const numberOf = (letters: string): number =>
 
 const ADDRESS = /\b(?:r|ref)\s*=\s*["']\s*\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?\s*["']/g;
 
-/** A sheet may claim a cell in its millionth row: whoever believes it fills the memory with empty rows. */
+/**
+ * Rejects a sheet with a cell address outside of the allowed size, such as row 1 000 000, because the reader would
+ * allocate all empty rows before it.
+ */
 const checkAddresses = (sheet: string, { rows, columns }: Size): void => {
-  if (/\b(?:r|ref)\s*=\s*["'][^"']*&/.test(sheet)) throw noTable();
+  if (/\b(?:r|ref)\s*=\s*["'][^"']*&/.test(sheet)) throw notTableError();
   for (const [, column = "", row = "", lastColumn = "", lastRow = ""] of sheet.matchAll(ADDRESS))
     if (Math.max(Number(row), Number(lastRow)) > rows || Math.max(numberOf(column), numberOf(lastColumn)) > columns)
-      throw tooLarge();
+      throw tooLargeError();
 };
 
 const textOf = (cell: unknown): string => {
@@ -64,7 +67,7 @@ const textOf = (cell: unknown): string => {
   return typeof cell === "string" ? cell : "";
 };
 
-/** The cells of the first sheet of an XLSX file. */
+/** Reads the cells of the first sheet of an XLSX file. */
 export const readXlsx = async (bytes: Buffer, size: Size): Promise<string[][]> => {
   try {
     const files = unpack(bytes);
@@ -73,11 +76,11 @@ export const readXlsx = async (bytes: Buffer, size: Size): Promise<string[][]> =
     const sheet = await readSheet(Buffer.from(zipSync(files, { level: 0 })));
     return sheet.map((row) => row.map(textOf));
   } catch (failure) {
-    throw failure instanceof DomainError ? failure : noTable();
+    throw failure instanceof DomainError ? failure : notTableError();
   }
 };
 
-const decoded = (bytes: Buffer): string => {
+const decodeText = (bytes: Buffer): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -91,13 +94,13 @@ const delimiterOf = (text: string): string => {
   return [";", ",", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
 };
 
-/** The cells of a CSV file in UTF-8 or windows-1251, with semicolons, commas or tabs between them. */
+/** Reads the cells of a CSV file in UTF-8 or windows-1251, separated by semicolons, commas or tabs. */
 export const readCsv = (bytes: Buffer): string[][] => {
-  if (bytes.includes(0)) throw noTable();
-  const text = decoded(bytes);
+  if (bytes.includes(0)) throw notTableError();
+  const text = decodeText(bytes);
   try {
     return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, max_record_size: 100_000 });
   } catch {
-    throw noTable();
+    throw notTableError();
   }
 };

@@ -3,10 +3,10 @@ import writeXlsxFile, { type SheetData } from "write-excel-file/node";
 import { Invalid, TooLarge } from "../shared/domainErrors.ts";
 import { readCsv, readXlsx } from "./readTable.ts";
 
-/** A value of a table; null is an empty cell. */
+/** Value of a table cell; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
-/** A table with the heads of its columns. */
+/** Table with column headings. */
 export interface Table {
   /** Name of the sheet, at most 31 characters. */
   readonly name: string;
@@ -14,24 +14,24 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Kinds of file that a table is written as. */
+/** File formats of a written table. */
 export type TableFormat = "csv" | "xlsx";
 
-/** Most rows of a table that is read, its head aside. */
+/** Maximum number of rows of an uploaded table, without the heading. */
 export const MAX_ROWS = 5_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 const textOf = (cell: Cell): string => (typeof cell === "boolean" ? (cell ? "да" : "нет") : String(cell ?? ""));
 
-/** A spreadsheet takes what begins like a formula for one, whoever typed it; behind an apostrophe it is a text. */
-const asText = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Prefixes text that a spreadsheet would evaluate as a formula with an apostrophe, to prevent CSV injection. */
+const escapeFormula = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** The text that `asText` was given. */
-const asTyped = (text: string): string => (/^'['=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+/** Removes the apostrophe that `escapeFormula` adds. */
+const withoutApostrophe = (text: string): string => (/^'['=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 const csvOf = ({ head, rows }: Table): Buffer => {
   const lines = [head, ...rows].map((row) =>
-    row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : asText(textOf(cell)))),
+    row.map((cell) => (typeof cell === "number" ? String(cell).replace(".", ",") : escapeFormula(textOf(cell)))),
   );
   return Buffer.from(stringify(lines, { delimiter: ";", bom: true, record_delimiter: "windows" }));
 };
@@ -39,16 +39,16 @@ const csvOf = ({ head, rows }: Table): Buffer => {
 const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
-/** A text as XLSX writes it: what XML cannot hold as its code, and what only looks like such a code with its first character as one. */
-const asCoded = (text: string): string =>
+/** Escapes characters that XML cannot contain as `_xHHHH_` codes, and underscores that would start such a code. */
+const escapeForXml = (text: string): string =>
   text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, codeOf).replace(/[^\t\n\x20-\uFFFD]/g, codeOf);
 
-/** Every text is written with its type, so that none is ever a formula. */
+/** Writes every text with an explicit type, so that a spreadsheet never evaluates it as a formula. */
 const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   const lines = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === "number") return { type: Number, value: cell };
-      return cell === null || cell === "" ? null : { type: String, value: asCoded(textOf(cell)) };
+      return cell === null || cell === "" ? null : { type: String, value: escapeForXml(textOf(cell)) };
     }),
   );
   const heads = head.map((value) => ({ type: String, value, fontWeight: "bold" as const }));
@@ -56,7 +56,7 @@ const xlsxOf = ({ name, head, rows }: Table): Promise<Buffer> => {
   return writeXlsxFile(sheet, { sheet: name, stickyRowsCount: 1 }).toBuffer();
 };
 
-/** A table as a file: CSV in UTF-8 with a byte order mark, semicolons and decimal commas as a Russian spreadsheet wants it, or XLSX. */
+/** Writes a table as a file: XLSX, or CSV in UTF-8 with a byte order mark, semicolons and decimal commas for Russian spreadsheets. */
 export const writeTable = async (table: Table, format: TableFormat): Promise<{ mime: string; bytes: Buffer }> =>
   format === "csv"
     ? { mime: "text/csv; charset=utf-8", bytes: csvOf(table) }
@@ -67,8 +67,8 @@ const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fro
 const MAX_COLUMNS = 50;
 
 /**
- * The cells of a table that somebody sent as text, its head first. Throws `Invalid` or `TooLarge` for what is no table, is larger than is
- * allowed, or would become so when it is unpacked.
+ * Reads the cells of an uploaded table as text, including the heading. Throws `Invalid` for a file that is not a table and
+ * `TooLarge` for one that exceeds the limits when unpacked.
  */
 export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
   if (!bytes?.length) throw new Invalid("Выберите файл с таблицей.", { file: "Файл пуст." });
@@ -81,5 +81,5 @@ export const readTable = async (bytes: Buffer | undefined): Promise<readonly (re
   if (filled === 0) throw new Invalid("В таблице нет ни одной строки.", { file: "Таблица пуста." });
   if (rows.some((row) => row.length > MAX_COLUMNS))
     throw new Invalid("В таблице больше 50 столбцов.", { file: "Больше 50 столбцов." });
-  return rows.slice(0, filled).map((row) => row.map((cell) => (isBook ? cell.trim() : asTyped(cell.trim()))));
+  return rows.slice(0, filled).map((row) => row.map((cell) => (isBook ? cell.trim() : withoutApostrophe(cell.trim()))));
 };
