@@ -21,7 +21,7 @@ import { yookassaProvider } from "./providers/yookassa.ts";
 import { openTokens } from "./services/session/tokens.ts";
 import { resolveProjectPath } from "./startup/projectPath.ts";
 
-/** What a server is made of; the database is migrated already and stays the caller's. */
+/** Parts of a server. The caller has migrated the database and closes it. */
 export interface ServerOptions {
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -33,9 +33,9 @@ export interface ServerOptions {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A client gives an upload over a slow line 180 s (src/app/http/xhrUpload.ts); its answer has to be under way by then, too. */
+/** Request timeout. The client allows 180 s for an upload (src/app/http/xhrUpload.ts), so the server must allow more. */
 const REQUEST_MS = 200_000;
-/** Who has not sent the headers by then has no line that slow: sockets that only trickle are closed, and a body has its size and its time. */
+/** Timeout of the headers, which protects against slow-header attacks (Slowloris). */
 const HEADERS_MS = 20_000;
 const CHECKED_EVERY_MS = 5000;
 const builtApplication = resolveProjectPath("dist");
@@ -49,7 +49,7 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     bodyLimit: MEGABYTE,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
-    // Only a balancer of the own network may say whom it speaks for; anybody could make up an address otherwise.
+    // Only proxies in the local network are trusted, because other clients could forge their address.
     trustProxy: "loopback, linklocal, uniquelocal",
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
@@ -59,7 +59,7 @@ const createFastify = (loggerInstance: FastifyBaseLogger): FastifyInstance =>
     },
   });
 
-/** A server that is ready to listen: every operation of the description, the pages beside them and the built application. */
+/** Creates a server that is ready to listen: all operations of the API description, the system routes and the built application. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { config, database } = options;
   const root = database.db;

@@ -12,19 +12,19 @@ import { describeStartFailure, NotListening } from "./startup/startFailure.ts";
 
 const STOP_AFTER_MS = 8000;
 
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const complain = (line: string): void => {
+const printError = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-const announce = (address: string, link: string | undefined, hasDemo: boolean): void => {
-  say(`\nЗаказы открыты: ${address}`);
+const printStart = (address: string, link: string | undefined, hasDemo: boolean): void => {
+  printLine(`\nЗаказы открыты: ${address}`);
   if (hasDemo)
-    say(`Вход для пробы: ${DEMO_LOGINS.join(", ")} — пароль: имя и «-demo», например operator / operator-demo`);
-  if (link) say(`Задайте пароль администратора (ссылка работает один раз и сутки): ${address}/password/${link}`);
+    printLine(`Вход для пробы: ${DEMO_LOGINS.join(", ")} — пароль: имя и «-demo», например operator / operator-demo`);
+  if (link) printLine(`Задайте пароль администратора (ссылка работает один раз и сутки): ${address}/password/${link}`);
 };
 
 const start = async (): Promise<void> => {
@@ -34,16 +34,16 @@ const start = async (): Promise<void> => {
   await migrate(database);
   const { passwordLink, hasDemo } = await prepareData(database.db, config);
   const app = await createServer({ config, database, logger });
-  const stopTidying = startHousekeeping(database, logger);
-  const stopWatching = startOrderWatch(database.db, logger);
+  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopOrderWatch = startOrderWatch(database.db, logger);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
-    stopTidying();
-    stopWatching();
+    stopHousekeeping();
+    stopOrderWatch();
     await app.close();
     await database.close();
     process.exit(0);
@@ -54,11 +54,11 @@ const start = async (): Promise<void> => {
   await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
     throw new NotListening("The server could not listen", { cause });
   });
-  announce(config.publicUrl ?? `http://localhost:${config.port}`, passwordLink, hasDemo);
+  printStart(config.publicUrl ?? `http://localhost:${config.port}`, passwordLink, hasDemo);
   process.send?.("ready");
 };
 
 start().catch((failure: unknown) => {
-  complain(describeStartFailure(failure));
+  printError(describeStartFailure(failure));
   process.exit(1);
 });

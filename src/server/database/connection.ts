@@ -12,10 +12,10 @@ import {
 import pg from "pg";
 import type { Database } from "./schema.d.ts";
 
-/** The database as services see it; a transaction has the same type. */
+/** Query builder of the database or of a transaction. */
 export type Db = Kysely<Database>;
 
-/** An open database and the way to close it. */
+/** Open database with its engine and a function to close it. */
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** One connection of an engine, in use until it is released. */
+/** Connection of an engine, in use until it is released. */
 export interface EngineConnection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   release(): void;
@@ -38,7 +38,7 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 const MAX_PREPARED = 400;
 
-/** Names prepared statements by their text, so that the engine parses and plans each once per connection. */
+/** Returns a function that names prepared statements by their text, so that each is parsed once per connection. */
 const statementNames = () => {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {

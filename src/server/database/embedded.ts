@@ -4,12 +4,12 @@ import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import { createKysely, type EngineConnection, type OpenDatabase } from "./connection.ts";
-import { type HeldFolder, lockFolder } from "./folderLock.ts";
+import { type LockedFolder, lockFolder } from "./folderLock.ts";
 
 /** PGlite checkpoints only when its log is full. A small log is replayed within seconds after a kill. */
 const settings = { postgresqlconf: ["max_wal_size = 64MB"] };
 
-/** Creates the database beside its folder and renames it, so that a kill leaves a whole database or none. */
+/** Creates the database in a temporary folder and renames it, so that a kill never leaves an incomplete database. */
 const prepareFolder = async (folder: string): Promise<string> => {
   const target = join(folder, "pg");
   if (existsSync(target)) return target;
@@ -22,36 +22,36 @@ const prepareFolder = async (folder: string): Promise<string> => {
   return target;
 };
 
-const connectWhileHeld = (pool: pg.Pool, held: HeldFolder) => async (): Promise<EngineConnection> => {
+const connectWhileLocked = (pool: pg.Pool, lock: LockedFolder) => async (): Promise<EngineConnection> => {
   const client = await pool.connect();
   return {
     query: async (config) => {
-      held.assertHeld();
+      lock.assertHeld();
       return client.query(config);
     },
     release: () => client.release(),
   };
 };
 
-const openHeld = async (folder: string, held: HeldFolder): Promise<OpenDatabase> => {
+const openLocked = async (folder: string, lock: LockedFolder): Promise<OpenDatabase> => {
   const pglite = await PGlite.create(await prepareFolder(folder), settings);
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 });
   const close = async () => {
-    held.assertHeld();
+    lock.assertHeld();
     await pool.end();
     await pglite.close();
-    held.release();
+    lock.release();
   };
-  return { db: createKysely(connectWhileHeld(pool, held)), pool, engine: "pglite", close };
+  return { db: createKysely(connectWhileLocked(pool, lock)), pool, engine: "pglite", close };
 };
 
-/** Opens the embedded database in a folder that this process then holds. Throws `FolderInUse`. */
+/** Opens the embedded database and locks its folder for this process. Throws `FolderInUse`. */
 export const openEmbedded = async (folder: string): Promise<OpenDatabase> => {
-  const held = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
-    return await openHeld(folder, held);
+    return await openLocked(folder, lock);
   } catch (failure) {
-    held.release();
+    lock.release();
     throw failure;
   }
 };

@@ -5,7 +5,7 @@ import type { OpenDatabase } from "./connection.ts";
 const folder = resolveProjectPath("src/server/database/migrations");
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Brings the schema up to date, one transaction a file; a second process waits for the first. */
+/** Migrates the schema with one transaction per file and returns the applied files. A second process waits for the first. */
 export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Promise<readonly string[]> => {
   const client = await pool.connect();
   try {
@@ -21,7 +21,7 @@ export const migrate = async ({ pool }: OpenDatabase, dir: string = folder): Pro
     });
     return done.map((file) => file.name);
   } finally {
-    // A migration that failed leaves its transaction and the lock of all migrations open.
+    // A failed migration leaves its transaction and the migration lock open.
     await client.query("rollback; select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout");
     client.release();
   }

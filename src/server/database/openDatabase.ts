@@ -1,20 +1,20 @@
 import type { OpenDatabase } from "./connection.ts";
 import { openPostgres } from "./postgres.ts";
 
-/** Where the database is and how it is reached. */
+/** Location of the database and connection settings. */
 interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly poolSize?: number;
-  /** Time without an answer after which a connection of PostgreSQL is given up, milliseconds. */
+  /** Time without a response after which a PostgreSQL connection is closed, milliseconds. */
   readonly silence?: number;
 }
 
-/** Opens PostgreSQL when an address is given, else the embedded database in a folder. */
+/** Opens PostgreSQL when a URL is given, else the embedded database. */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenDatabase> => {
   const { databaseUrl, dataDir, poolSize, silence } = options;
   if (databaseUrl) return openPostgres(databaseUrl, poolSize, silence);
-  // Loaded on demand: a server on PostgreSQL starts without the embedded engine.
+  // Loaded on demand, so that a server on PostgreSQL starts without the embedded engine.
   const { openEmbedded } = await import("./embedded.ts");
   return openEmbedded(dataDir);
 };

@@ -4,7 +4,7 @@ import type { Database } from "../database/schema.d.ts";
 
 const CHUNK = 1500;
 
-/** Inserts many rows of equal shape with few statements. */
+/** Inserts rows of equal shape in chunks. */
 export const insertMany = async (
   tx: Db,
   table: keyof Database,
@@ -18,7 +18,7 @@ export const insertMany = async (
   }
 };
 
-/** Lets the ids of a table go on after those that were given by hand. */
+/** Sets the id sequence of a table after its largest id. */
 export const continueIds = async (tx: Db, table: keyof Database): Promise<void> => {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
     tx,

@@ -12,7 +12,7 @@ const PHONES = 2;
 const isOpen = ({ status }: DemoOrder): boolean =>
   status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
 
-/** A call that began some seconds before an order was taken; without seconds of talk it was missed. */
+/** Creates a call that began `before` seconds before an order was taken. A call with a `talk` of 0 was missed. */
 const callRow = (order: DemoOrder, id: number, before: number, talk: number): Row => {
   const rung = order.created.getTime() - before * SECOND;
   const moment = (seconds: number): string => new Date(rung + seconds * SECOND).toISOString();
@@ -29,7 +29,7 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
   };
 };
 
-/** The calls about an order that is no longer open: of five orders two came by one, other calls were missed or led to nothing. */
+/** Creates the calls around a closed order. Two of five orders result from a call; other calls were missed or led to no order. */
 export const createCalls = (
   order: DemoOrder,
   orderId: number,
@@ -44,7 +44,7 @@ export const createCalls = (
   return { calls, callId };
 };
 
-/** Calls of the last hours that led to no order: how long ago they rang, how long they were waited for and talked over; without talk they were missed. */
+/** Recent calls that led to no order: age in minutes, ringing and talking time in seconds. Calls without talking time were missed. */
 const recent = [
   { minutes: 6, wait: 21, talk: 0, isHidden: false },
   { minutes: 14, wait: 7, talk: 96, isHidden: false },
@@ -54,7 +54,7 @@ const recent = [
   { minutes: 112, wait: 16, talk: 0, isHidden: true },
 ] as const;
 
-/** Adds the latest calls to each company, so that its list of calls is not empty in the morning either. */
+/** Adds recent calls to each company, so that its call list is never empty. */
 export const fillRecentCalls = async (tx: Db, customers: readonly DemoCustomer[], now: Date): Promise<void> => {
   const rows = demoCompanies.flatMap(({ id: companyId }) => {
     const own = customers.filter((customer) => customer.companyId === companyId);

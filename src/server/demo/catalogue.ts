@@ -5,7 +5,7 @@ import { type DemoCategory, demoMenu, type MenuOwner } from "./menu.ts";
 import { drawDish } from "./pictures.ts";
 import { demoStock } from "./stockItems.ts";
 
-/** A dish as the demo's orders take it. */
+/** Dish as the demo orders use it. */
 export interface DemoDish {
   readonly id: number;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface DemoDish {
   readonly categoryId: number;
   readonly categoryName: string;
   readonly owner: MenuOwner;
-  /** Dishes that can be added to it. */
+  /** Dishes that can be added as modifiers. */
   readonly added: readonly DemoDish[];
 }
 
-/** The menu with the ids that it got. */
+/** Demo menu with its database ids. */
 export interface DemoCatalogue {
   readonly dishes: readonly DemoDish[];
   categoryId(name: string): number;
@@ -27,7 +27,7 @@ export interface DemoCatalogue {
 const stockIds = new Map(demoStock.map(({ owner, title, id }) => [`${owner} ${title}`, id]));
 const stockCosts = new Map(demoStock.map(({ title, cost }) => [title, cost]));
 
-/** The owner's own stock item of that title, or the group's. */
+/** Returns the id of the owner's stock item with that title, or of the group's. */
 const stockId = (title: string, owner: MenuOwner): number =>
   stockIds.get(`${owner} ${title}`) ?? stockIds.get(`group ${title}`) ?? 0;
 
@@ -162,7 +162,7 @@ const dishOf = (plan: Plan, added: readonly DemoDish[]): DemoDish => ({
   added,
 });
 
-/** Adds stock items, categories and dishes with pictures, compositions and modifiers. */
+/** Adds stock items, categories and dishes with pictures, recipes and modifiers. */
 export const fillCatalogue = async (tx: Db): Promise<DemoCatalogue> => {
   await fillStock(tx);
   const ids = await fillCategories(tx);

@@ -2,7 +2,7 @@ import type { Db } from "../database/connection.ts";
 import { hashSecret } from "../services/session/tokens.ts";
 import { continueIds, insertMany } from "./bulk.ts";
 
-/** A company of the demo. */
+/** Company of the demo. */
 export interface DemoCompany {
   readonly id: number;
   readonly name: string;
@@ -10,15 +10,15 @@ export interface DemoCompany {
   readonly phone: string;
   readonly address: string;
   readonly workTime: string;
-  /** Orders of an ordinary day. */
+  /** Number of orders on an average day. */
   readonly ordersPerDay: number;
-  /** Orders open now. */
+  /** Number of open orders. */
   readonly openNow: number;
-  /** Users that take its orders. */
+  /** Users who take the orders of the company. */
   readonly operators: readonly number[];
 }
 
-/** The companies of the demo; the first two share a group. */
+/** Demo companies. The first two share a group. */
 export const demoCompanies: readonly DemoCompany[] = [
   {
     id: 1,
@@ -55,7 +55,7 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
-/** Position of a status among those of its company; ids follow from it. */
+/** Position of each status within its company, from which its id is computed. */
 export const demoStatusIds = {
   new: 1,
   confirmed: 2,
@@ -70,10 +70,10 @@ export const demoStatusIds = {
 
 const PER_COMPANY = 10;
 
-/** Id of the thing at a position among those of a company. */
+/** Computes the id of the record at a position within its company. */
 export const demoIdOf = (companyId: number, position: number): number => (companyId - 1) * PER_COMPANY + position;
 
-/** Names of the statuses by position. */
+/** Status names by position. */
 export const statusNames = [
   "",
   "Новый",
@@ -129,7 +129,7 @@ const tags = [
   ["Акция «Лето»", "yellow", true],
 ] as const;
 
-/** Ids of the things that discounts name. */
+/** Ids of the categories and the dish that discounts refer to. */
 export interface DiscountTargets {
   readonly pizza: number;
   readonly drinks: number;
@@ -205,7 +205,7 @@ const phones = [
   ["Доставка", "violet"],
 ] as const;
 
-/** A phone whose call tracker signs in with `demo-tracker-<id>`. */
+/** Returns the row of a phone. Its call tracker signs in with the token `demo-tracker-<id>`. */
 const phoneRow = (id: number, companyId: number, name: string, color: string) => ({
   id,
   company_id: companyId,
@@ -288,7 +288,7 @@ const customFields = [
   { company_id: 1, type: "orderStatus", name: "hint", title: "Что сказать клиенту", kind: "text", options: [] },
 ].map((field, index) => ({ company_id: null, company_group_id: null, ...field, id: index + 1, version: 1 }));
 
-/** Adds the companies themselves. */
+/** Adds the companies and their group. */
 export const fillCompanies = async (tx: Db): Promise<void> => {
   await insertMany(tx, "company_group", [{ id: 1, name: "Вкусный город" }]);
   await continueIds(tx, "company_group");
@@ -309,7 +309,7 @@ export const fillCompanies = async (tx: Db): Promise<void> => {
   await continueIds(tx, "company");
 };
 
-/** Adds statuses, tags, discounts and payment methods of every kind to each company. */
+/** Adds statuses, tags, discounts, payment methods and phones to each company, and the custom fields. */
 export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) => DiscountTargets): Promise<void> => {
   const all = demoCompanies.map(({ id }) => rowsOf(id, targetsOf(id)));
   for (const table of TABLES) {

@@ -1,17 +1,17 @@
 /** Owner of a part of the menu: the group of companies 1 and 2, or one company. */
 export type MenuOwner = "group" | 1 | 2 | 3;
 
-/** What something is made of, by title of the stock item. */
+/** Recipe as pairs of stock item title and count. */
 export type Parts = readonly (readonly [title: string, count: number])[];
 
-/** A dish of the menu; `uses` is what it is made of beside what its whole category uses. */
+/** Dish of the menu. `uses` is added to the recipe of its category. */
 interface PlannedDish {
   readonly name: string;
   readonly price: number;
   readonly uses: Parts;
 }
 
-/** A category with its dishes. */
+/** Category with its dishes. */
 export interface DemoCategory {
   readonly name: string;
   readonly owner: MenuOwner;
@@ -20,25 +20,25 @@ export interface DemoCategory {
   readonly look: readonly [plate: string, main: string, extra: string];
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
-  /** Category whose dishes can be added to these, with portion and price (-1: the dish's own). */
+  /** Category whose dishes are modifiers of these, with portion and price. The price -1 means the dish's own price. */
   readonly added?: readonly [category: string, portion: number, price: number];
 }
 
-/** Reads "Мука 0.62, Соль 0.01". */
+/** Parses a recipe such as "Мука 0.62, Соль 0.01". */
 export const parseParts = (text: string): Parts =>
   text
     .split(", ")
     .filter((part) => part !== "")
     .map((part) => [part.slice(0, part.lastIndexOf(" ")), Number(part.slice(part.lastIndexOf(" ") + 1))] as const);
 
-/** Reads lines of cells with a bar between them. */
+/** Splits lines into cells at vertical bars. */
 export const splitCells = (text: string): string[][] =>
   text
     .trim()
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
-/** Reads lines of name, price and what the dish is made of. */
+/** Parses lines of name, price and recipe. */
 const dishesOf = (text: string): PlannedDish[] =>
   splitCells(text).map(([name = "", price = "", uses = ""]) => ({
     name,
@@ -46,7 +46,7 @@ const dishesOf = (text: string): PlannedDish[] =>
     uses: parseParts(uses),
   }));
 
-/** The menus of the three companies. */
+/** Menus of the three companies. */
 export const demoMenu: readonly DemoCategory[] = [
   {
     name: "Пицца",

@@ -6,7 +6,7 @@ import type { Chance } from "./random.ts";
 
 type Row = Record<string, unknown>;
 
-/** Rows of every table that orders fill. */
+/** Rows of all tables that the orders fill. */
 export interface OrderRows {
   readonly orders: Row[];
   readonly lines: Row[];
@@ -115,7 +115,10 @@ const paymentRow = (order: DemoOrder, orderId: number, method: number, amount: n
   operator_id: order.operatorId,
 });
 
-/** Delivered orders are paid, some in two parts; a few cancelled ones had been paid and were given back; one open order is paid in part. */
+/**
+ * Creates the payments of an order. Delivered orders are paid, some in two parts; some cancelled orders were refunded and
+ * some open ones are paid in part.
+ */
 const paymentRows = (order: DemoOrder, orderId: number, chance: Chance): Row[] => {
   const { amount } = order.price;
   const method = chance.happens(0.45) ? demoMethodIds.cash : demoMethodIds.card;
@@ -150,7 +153,7 @@ const counter = () => {
   return () => ++last;
 };
 
-/** Turns orders into rows; numbers count from 1 each day of each company. */
+/** Converts orders into rows. Order numbers start from 1 for each company and day. */
 export const createOrderRows = (orders: readonly DemoOrder[], chance: Chance): OrderRows => {
   const rows: OrderRows = { orders: [], lines: [], history: [], payments: [], days: [], calls: [] };
   const numbers = new Map<string, number>();

@@ -10,10 +10,10 @@ const DAYS = 90;
 const MINUTE = 60_000;
 const zone: Zone = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 
-/** Share of the orders that come in each hour from 9 to 22: lunch and dinner. */
+/** Share of the orders in each hour from 9 to 22, with peaks at lunch and dinner. */
 const HOURS = [2, 3, 4, 9, 10, 7, 4, 3, 5, 9, 11, 8, 4, 1];
 const hourList = HOURS.flatMap((share, index) => Array.from({ length: share }, () => index + 9));
-/** Busier at the end of the week, from Sunday to Saturday. */
+/** Order volume by weekday from Sunday to Saturday. The end of the week is busier. */
 const WEEK = [1.15, 0.8, 0.85, 0.9, 1, 1.25, 1.3];
 
 const NOTES = [
@@ -29,7 +29,6 @@ const NOTES = [
 ] as const;
 const COOK_NOTES = ["без лука", "поострее", "хорошо прожарить", "без соли", "соус отдельно"] as const;
 
-/** A line of a demo order before pricing. */
 interface DemoLine {
   readonly itemId: number;
   readonly categoryId: number;
@@ -40,13 +39,13 @@ interface DemoLine {
   readonly modificators: readonly { dish: DemoDish; price: number; count: number }[];
 }
 
-/** A discount of an order of the demo, by its position among those of the company. */
+/** Discount of a demo order. `position` is its position within the company. */
 interface DemoDiscount extends Discount {
   readonly position: number;
   readonly name: string;
 }
 
-/** An order of the demo. */
+/** Order of the demo. */
 export interface DemoOrder {
   readonly company: DemoCompany;
   readonly created: Date;
@@ -63,7 +62,7 @@ export interface DemoOrder {
   readonly cost: number;
 }
 
-/** What orders are made from. */
+/** Data from which orders are created. */
 export interface DemoWorld {
   readonly chance: Chance;
   readonly catalogue: DemoCatalogue;
@@ -111,7 +110,7 @@ const REGULAR: DemoDiscount = { position: 1, name: "Постоянный кли�
 const PROMO: DemoDiscount = { position: 2, name: "Промокод −200 р.", type: "fixed", value: 200, detail: null };
 const STAFF: DemoDiscount = { position: 6, name: "Сотрудникам −50 %", type: "%", value: 50, detail: null };
 
-const ofTheWeek = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDiscount => {
+const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDiscount => {
   const categoryId = catalogue.categoryId(company.id === 3 ? "Гриль" : "Пицца");
   return {
     position: 3,
@@ -122,12 +121,15 @@ const ofTheWeek = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDiscount
   };
 };
 
-/** Most discounts are the regular customer's; which of the past ones is another follows from the minute, so that chance is not asked. */
+/**
+ * Chooses a discount, mostly that of regular customers. The choice depends on the minute instead of the random generator,
+ * so that other data stays the same.
+ */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
   if (turn < 6) return REGULAR;
   if (turn < 8) return PROMO;
-  return turn === 8 ? ofTheWeek(world, company) : STAFF;
+  return turn === 8 ? weekDiscount(world, company) : STAFF;
 };
 
 const makeOrder = (
@@ -161,7 +163,7 @@ const makeOrder = (
   };
 };
 
-const momentsOf = ({ chance, now }: DemoWorld, company: DemoCompany, day: Day): Date[] => {
+const createMoments = ({ chance, now }: DemoWorld, company: DemoCompany, day: Day): Date[] => {
   const { start } = dayRange(day, zone);
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   const count = Math.round(company.ordersPerDay * (WEEK[weekday] ?? 1) * (0.85 + 0.3 * chance.next()));
@@ -181,7 +183,7 @@ const pastOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] => {
   const today = businessDay(world.now, zone);
   const days = Array.from({ length: DAYS + 1 }, (_, back) => shiftDay(today, { days: back - DAYS }));
   return days.flatMap((day) =>
-    momentsOf(world, company, day).map((created) => {
+    createMoments(world, company, day).map((created) => {
       const due = new Date(created.getTime() + world.chance.whole(35, 75) * MINUTE);
       return makeOrder(
         world,
@@ -206,7 +208,7 @@ const OPEN = [
   demoStatusIds.delivery,
 ];
 
-/** Orders open now: taken within the last 95 minutes, the older ones further on their way, some of them late. */
+/** Creates the open orders, taken within the last 95 minutes. Older ones have a later status, and some are late. */
 const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
   Array.from({ length: company.openNow }, (_, index) => {
     const age = Math.round(95 - (index * 92) / company.openNow);
@@ -217,11 +219,11 @@ const openOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
     return makeOrder(world, company, { created, due }, status);
   });
 
-/** All orders of a company, in the order in which they were taken. */
+/** Creates the orders of a company, sorted by creation time. */
 export const createOrders = (world: DemoWorld, company: DemoCompany): DemoOrder[] =>
   [...pastOrders(world, company), ...openOrders(world, company)].sort(
     (a, b) => a.created.getTime() - b.created.getTime(),
   );
 
-/** Business day in which a demo order was taken. */
+/** Returns the business day on which a demo order was taken. */
 export const orderDayOf = (order: DemoOrder): Day => businessDay(order.created, zone);

@@ -111,7 +111,7 @@ const CODES = [
   "999",
 ] as const;
 
-/** A customer of the demo with the address that he orders to. */
+/** Customer of the demo with a delivery address. */
 export interface DemoCustomer {
   readonly id: number;
   readonly companyId: number;
@@ -149,7 +149,7 @@ const SHARES = [
   [3, 70],
 ] as const;
 
-/** The 400 customers of the demo, each of one company; phones never repeat. */
+/** Creates the 400 customers of the demo. Each belongs to one company and has a unique phone. */
 export const createCustomers = (chance: Chance): DemoCustomer[] => {
   const companies = SHARES.flatMap(([companyId, count]) => Array.from({ length: count }, () => companyId));
   return companies.map((companyId, index) => ({

@@ -8,7 +8,7 @@ const PARTS = [0, 1, 2] as const;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A round spot: centre and radius in parts of the picture. */
+/** Circle with its centre and radius as fractions of the picture size. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -16,16 +16,16 @@ interface Spot {
   readonly colour: Colour;
 }
 
-const read = (hex: string): Colour => {
+const parseColour = (hex: string): Colour => {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return [part(1), part(3), part(5)];
 };
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
-/** A plate with a dish and its decoration; the name decides where the spots lie. */
-const compose = (name: string, look: readonly [string, string, string]): Spot[] => {
+/** Composes a plate with a dish and its decoration. The positions are derived from the name. */
+const composePlate = (name: string, look: readonly [string, string, string]): Spot[] => {
   const chance = createChance(createHash("sha256").update(name).digest().readUInt32LE());
-  const [plate, main, extra] = [read(look[0]), read(look[1]), read(look[2])];
+  const [plate, main, extra] = [parseColour(look[0]), parseColour(look[1]), parseColour(look[2])];
   const count = chance.whole(5, 11);
   const turn = chance.next() * Math.PI;
   const decoration = Array.from({ length: count }, (_, index): Spot => {
@@ -45,8 +45,8 @@ const compose = (name: string, look: readonly [string, string, string]): Spot[] 
   ];
 };
 
-/** Lays a spot over what is there, its edge softened over one pixel. */
-const lay = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
+/** Draws a circle with an anti-aliased edge over the picture. */
+const drawSpot = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
   const scope = radius * SIZE;
   const [middle, centre] = [x * SIZE - 0.5, y * SIZE - 0.5];
   const inside = (value: number): number => Math.min(SIZE - 1, Math.max(0, Math.round(value)));
@@ -60,12 +60,12 @@ const lay = (rows: Buffer, { x, y, radius, colour }: Spot): void => {
     }
 };
 
-/** The pixels row by row, each row after its filter byte of 0, as PNG wants them. */
-const paint = (spots: readonly Spot[], ground: Colour): Buffer => {
+/** Draws the pixels row by row. PNG requires a filter byte, here 0, before each row. */
+const drawPixels = (spots: readonly Spot[], ground: Colour): Buffer => {
   const rows = Buffer.alloc(SIZE * STRIDE);
   for (let row = 0; row < SIZE; row++)
     for (let at = 0; at < SIZE * 3; at++) rows[row * STRIDE + 1 + at] = Math.round(ground[PARTS[at % 3] ?? 0]);
-  for (const spot of spots) lay(rows, spot);
+  for (const spot of spots) drawSpot(rows, spot);
   return rows;
 };
 
@@ -92,14 +92,14 @@ const png = (rows: Buffer): Buffer => {
   ]);
 };
 
-/** A UUID made of what it names. */
+/** Derives a UUID from the bytes of a name. */
 const uuidOf = (bytes: Buffer): string => {
   const hex = createHash("sha256").update(bytes).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** A picture of a dish as PNG, drawn from its name and the colours of its category. */
+/** Draws the picture of a dish as PNG from its name and the colours of its category. */
 export const drawDish = (name: string, look: readonly [string, string, string]): { id: string; bytes: Buffer } => {
-  const bytes = png(paint(compose(name, look), shade(read(look[0]), 0.93)));
+  const bytes = png(drawPixels(composePlate(name, look), shade(parseColour(look[0]), 0.93)));
   return { id: uuidOf(bytes), bytes };
 };

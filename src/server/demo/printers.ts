@@ -18,7 +18,7 @@ const printersOf = (companyId: number, drinks: number) => [
   },
 ];
 
-/** Gives each company a till, a kitchen and a bar to print at, and says what stands on its bills. */
+/** Adds a till, a kitchen and a bar printer to each company, and the texts of its bills. */
 export const fillPrinters = async (tx: Db, drinksOf: (companyId: number) => number): Promise<void> => {
   const rows = demoCompanies.flatMap(({ id }) =>
     printersOf(id, drinksOf(id)).map((printer) => ({ ...printer, company_id: id, version: 1, is_removed: false })),

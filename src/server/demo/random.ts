@@ -1,15 +1,15 @@
-/** Numbers that look like chance and are the same at each run. */
+/** Deterministic pseudo-random generator. */
 export interface Chance {
-  /** From 0 up to 1, exclusive. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number;
   pick<Value>(list: readonly Value[]): Value;
-  /** True with the probability given. */
+  /** Returns true with the given probability. */
   happens(probability: number): boolean;
 }
 
-/** A seeded source of chance (mulberry32). */
+/** Creates a pseudo-random generator from a seed (mulberry32). */
 export const createChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -5,8 +5,8 @@ import { openDatabase } from "../database/openDatabase.ts";
 import { prepareData } from "../startup/firstStart.ts";
 import { describeStartFailure } from "../startup/startFailure.ts";
 
-/** Empties the database of the settings and fills it with the demo. */
-const reset = async (): Promise<void> => {
+/** Recreates the configured database with the demo data. */
+const resetDemo = async (): Promise<void> => {
   const config = { ...readConfig(), demo: true };
   const database = await openDatabase(config);
   try {
@@ -19,7 +19,7 @@ const reset = async (): Promise<void> => {
   }
 };
 
-reset().catch((failure: unknown) => {
+resetDemo().catch((failure: unknown) => {
   process.stderr.write(`${describeStartFailure(failure)}\n`);
   process.exitCode = 1;
 });

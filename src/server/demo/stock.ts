@@ -2,28 +2,34 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { usedStockSql } from "../services/stock/explodeRecipe.ts";
 
-/** A little more than the month that the list of operations shows at first. */
+/** Days of stock operations: slightly more than the month that the operation list shows by default. */
 const DAYS = 35;
 
-const takingOrders = async (tx: Db): Promise<number[]> => {
+const readOrdersTakingStock = async (tx: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o join order_status s on s.id = o.status_id and s.is_add_stock_operation
     where o.creation_date > now() - make_interval(days => ${DAYS}) order by o.id`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
-/** Closed orders have taken it 40 minutes after they came in, open ones keep it. */
+/**
+ * Writes the operations of orders. Stock was taken 40 minutes after an order of a closed status came in, and is reserved
+ * for open orders.
+ */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_reserved,
       order_id, operator_id)
     select o.company_id, u.stock_item_id, '-', u.count, u.amount,
       least(o.creation_date + interval '40 minutes', now()), s.is_closed, not s.is_closed, o.id, o.operator_id
-    from (${usedStockSql(await takingOrders(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
+    from (${usedStockSql(await readOrdersTakingStock(tx))}) u join orders o on o.id = u.order_id join order_status s on s.id = o.status_id
     order by o.creation_date, o.id, u.stock_item_id`.execute(tx);
 };
 
-/** Each week begins with deliveries that cover it, at the latest with what is first taken of them; of every eighth stock item too little comes, so that its count falls below zero. */
+/**
+ * Writes a delivery at the start of each week, before the first use. Every eighth stock item gets too little, so that its
+ * balance becomes negative.
+ */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, is_locked, comment)
@@ -34,7 +40,7 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
-/** Once a week something fresh is past its time. */
+/** Writes a weekly write-off of expired stock. */
 const writeOff = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)
@@ -44,8 +50,8 @@ const writeOff = async (tx: Db): Promise<void> => {
     where o.is_locked and t.title in ('Зелень', 'Сметана') and o.date < now() - interval '4 days'`.execute(tx);
 };
 
-/** What no dish takes any more is not looked at. */
-const hideUnused = async (tx: Db): Promise<void> => {
+/** Hides a stock item that no dish uses any more. */
+const hideUnusedStock = async (tx: Db): Promise<void> => {
   await sql`
     insert into hidden_stock_item (company_id, stock_item_id)
     select c.id, t.id from company c
@@ -53,10 +59,10 @@ const hideUnused = async (tx: Db): Promise<void> => {
     where t.title = 'Лапша'`.execute(tx);
 };
 
-/** Writes what the orders of the last weeks took from the stock, deliveries, what was thrown away, and what is hidden. */
+/** Adds the stock operations of recent orders, deliveries and write-offs, and hides unused stock items. */
 export const fillStockOperations = async (tx: Db): Promise<void> => {
   await writeOrders(tx);
   await writeDeliveries(tx);
   await writeOff(tx);
-  await hideUnused(tx);
+  await hideUnusedStock(tx);
 };

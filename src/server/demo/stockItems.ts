@@ -1,7 +1,7 @@
 import { estimatedCost } from "#domain/dish.ts";
 import { type MenuOwner, type Parts, parseParts, splitCells } from "./menu.ts";
 
-/** An item of the stock; what is made costs what it is made of. */
+/** Stock item of the demo. The cost of a semi-finished item is the cost of its parts. */
 interface DemoStockItem {
   readonly title: string;
   readonly unit: string;
@@ -10,9 +10,9 @@ interface DemoStockItem {
   readonly parts: Parts;
 }
 
-/** Reads lines of title, unit, group, cost and what a half-finished item is made of; what it names must have been read. */
-const stockOf = (text: string, known: readonly DemoStockItem[] = []): DemoStockItem[] => {
-  const costs = new Map(known.map(({ title, cost }) => [title, cost]));
+/** Parses lines of title, unit, group, cost and parts. Parts refer to earlier lines or to `knownItems`. */
+const parseStock = (text: string, knownItems: readonly DemoStockItem[] = []): DemoStockItem[] => {
+  const costs = new Map(knownItems.map(({ title, cost }) => [title, cost]));
   return splitCells(text).map(([title = "", unit = "", group = "", bought = "", made = ""]) => {
     const parts = parseParts(made);
     const madeCost = estimatedCost(parts.map(([part, count]) => ({ count, cost: costs.get(part) ?? 0 })));
@@ -22,7 +22,7 @@ const stockOf = (text: string, known: readonly DemoStockItem[] = []): DemoStockI
   });
 };
 
-const common = stockOf(`
+const common = parseStock(`
   Мука | кг | Бакалея | 48
   Дрожжи | кг | Бакалея | 320
   Масло подсолнечное | л | Бакалея | 120
@@ -61,7 +61,7 @@ const common = stockOf(`
   Соус томатный | кг | Полуфабрикаты | | Томаты 0.9, Масло подсолнечное 0.05, Соль 0.01
   Заготовка для пиццы | шт | Полуфабрикаты | | Тесто 0.32, Соус томатный 0.08`);
 
-const bakery = stockOf(
+const bakery = parseStock(
   `
   Ржаная мука | кг | Бакалея | 52
   Ржаной солод | кг | Бакалея | 210
@@ -69,7 +69,7 @@ const bakery = stockOf(
   common,
 );
 
-/** Everything that dishes are made of and whose it is; company 3 is outside the group and has all of it as its own. */
+/** Stock items with their owners. Company 3 is not in the group and owns copies of all common items. */
 export const demoStock: readonly (DemoStockItem & { readonly owner: MenuOwner; readonly id: number })[] = [
   ...common.map((item) => ({ ...item, owner: "group" as const })),
   ...common.map((item) => ({ ...item, owner: 3 as const })),

@@ -1,4 +1,4 @@
-/** A street with its houses, for address suggestions and for the demo's customers. */
+/** Street with its houses, for address suggestions and demo customers. */
 export interface Street {
   readonly name: string;
   readonly houses: readonly string[];
@@ -73,12 +73,12 @@ const NAMES = [
 
 const LETTERS = ["", "", "", "а", "", "к1", "", "б", "", "к2"];
 
-/** Houses of the street at `index`: the same at each start, some with a letter or a building. */
+/** Creates the houses of the street at `index`, some with a letter or a building number. Every run creates the same houses. */
 const housesOf = (index: number): string[] =>
   Array.from(
     { length: 14 + ((index * 7) % 27) },
     (_, at) => `${at * 2 + 1 + (index % 2)}${LETTERS[(at + index) % LETTERS.length]}`,
   );
 
-/** The streets that ship with the server. */
+/** Streets that ship with the server. */
 export const streets: readonly Street[] = NAMES.map((name, index) => ({ name, houses: housesOf(index) }));

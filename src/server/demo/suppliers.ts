@@ -4,7 +4,7 @@ import { demoCompanies, demoIdOf } from "./configuration.ts";
 
 const DAY = 86_400_000;
 
-/** Name, description and whether the company still buys there, by company. */
+/** Name, description and active flag of the suppliers of each company. */
 const suppliers: Readonly<
   Record<number, readonly (readonly [name: string, description: string | null, active: boolean])[]>
 > = {
@@ -27,7 +27,7 @@ const suppliers: Readonly<
   ],
 };
 
-/** Gives each company the suppliers that it buys from. */
+/** Adds the suppliers of each company. */
 export const fillSuppliers = async (tx: Db, now: Date): Promise<void> => {
   const rows = demoCompanies.flatMap(({ id: companyId }) =>
     (suppliers[companyId] ?? []).map(([name, description, is_active], index) => ({

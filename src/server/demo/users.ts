@@ -7,11 +7,11 @@ interface DemoUser {
   readonly id: number;
   readonly userName: string;
   readonly alias: string;
-  /** Company to public role. */
+  /** Pairs of a company and the public role in it. */
   readonly parts: readonly (readonly [companyId: number, roleId: number])[];
 }
 
-/** The users of decisions, section 11. */
+/** Users of decisions, section 11. */
 const demoUsers: readonly DemoUser[] = [
   {
     id: 1,
@@ -33,7 +33,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 9, userName: "operator2", alias: "Ольга Чайкина", parts: [[3, 3]] },
 ];
 
-/** The names to sign in with, as they are printed at start. */
+/** User names that the server prints at start. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
 const rowOf = async ({ id, userName, alias }: DemoUser) => {
@@ -48,7 +48,7 @@ const rowOf = async ({ id, userName, alias }: DemoUser) => {
   };
 };
 
-/** Adds the demo's users and their parts in the companies. */
+/** Adds the demo users and their roles in the companies. */
 export const fillUsers = async (tx: Db): Promise<void> => {
   await insertMany(tx, "app_user", await Promise.all(demoUsers.map(rowOf)));
   await continueIds(tx, "app_user");

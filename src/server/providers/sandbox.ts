@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { type InvoiceStatus, type Provider, ProviderRefused } from "./provider.ts";
 
-/** An invoice of the built-in provider. */
+/** Invoice of the built-in provider. */
 export interface SandboxInvoice {
   readonly token: string;
   readonly key: string;
@@ -14,11 +14,11 @@ export interface SandboxInvoice {
 
 const fields = sql`token, external_key as key, amount, title, status`;
 
-/** The invoice of a page's secret, if there is one. */
+/** Reads the invoice with the token of its page. Returns undefined when there is none. */
 export const readSandboxInvoice = async (db: Db, token: string): Promise<SandboxInvoice | undefined> =>
   (await sql<SandboxInvoice>`select ${fields} from sandbox_invoice where token = ${token}`.execute(db)).rows[0];
 
-/** Ends a pending invoice as the payer chose; one that has ended stays as it is. */
+/** Sets the final status of a pending invoice. Other invoices stay unchanged. */
 export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceStatus): Promise<void> => {
   await db
     .updateTable("sandbox_invoice")
@@ -28,7 +28,7 @@ export const endSandboxInvoice = async (db: Db, token: string, status: InvoiceSt
     .execute();
 };
 
-/** The provider for trying and testing: its pages are served by this server, its invoices are in this database. */
+/** Creates the provider for trials and tests. This server serves its pages and stores its invoices. */
 export const sandboxProvider = (db: Db): Provider => {
   const statusOf = async (token: string): Promise<InvoiceStatus> =>
     (await readSandboxInvoice(db, token))?.status ?? "canceled";

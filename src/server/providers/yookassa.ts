@@ -20,7 +20,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof inner === "string" ? inner : undefined;
 };
 
-/** A shop's own access in the settings of its payment method, else the installation's. */
+/** Returns the shop's credentials from the payment method settings. The configuration of the installation is the default. */
 const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => ({
   baseUrl: textIn(settings, "baseUrl") ?? config.baseUrl,
   shopId: textIn(settings, "shopId") ?? config.shopId,
@@ -42,7 +42,7 @@ const call = async (config: YookassaConfig, settings: unknown, path: string, ini
     throw new ProviderRefused("ЮKassa не настроена: нет номера магазина и ключа.");
   const response = await send(access, path, init);
   const body: unknown = await response.json().catch(() => undefined);
-  // 202 means "repeat with the same key": the result is not known yet, as with a failure on their side.
+  // Status 202 asks for a repetition with the same key, because the result is not known yet.
   if (response.status >= 500 || response.status === 429 || response.status === 202) throw new ProviderSilent();
   if (!response.ok || !isJson(body))
     throw new ProviderRefused(`ЮKassa отказала: ${textIn(body, "description") ?? `код ${response.status}`}.`);
@@ -62,18 +62,18 @@ const statusOf = (payment: Json): InvoiceStatus => {
   return status === "succeeded" || status === "canceled" ? status : "pending";
 };
 
-/** What the payment system has returned of a payment, roubles. */
+/** Returns the amount that the payment system has refunded, roubles. */
 const refundedOf = (payment: Json): number => Number(textIn(payment["refunded_amount"], "value") ?? 0);
 
 const RETURNED: Json = { status: "succeeded" };
 
-const issued = (payment: Json): IssuedInvoice => {
+const toInvoice = (payment: Json): IssuedInvoice => {
   const id = textIn(payment, "id");
   if (!id) throw new ProviderSilent();
   return { id, url: textIn(payment["confirmation"], "confirmation_url") ?? null, status: statusOf(payment) };
 };
 
-/** The public YooKassa v3 payments API, with its idempotence header. */
+/** Creates the provider for the public YooKassa v3 payments API, which supports idempotence keys. */
 export const yookassaProvider = (config: YookassaConfig): Provider => {
   const get = (settings: unknown, id: string) =>
     call(config, settings, `/payments/${encodeURIComponent(id)}`, { method: "GET" });
@@ -83,7 +83,7 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
     issue: async ({ key, amount, title, origin, settings }) => {
       const confirmation = { type: "redirect", return_url: `${origin}/Info` };
       const body = { amount: rubles(amount), capture: true, confirmation, description: truncateText(title, 128) };
-      return issued(await call(config, settings, "/payments", post(key, body)));
+      return toInvoice(await call(config, settings, "/payments", post(key, body)));
     },
     check: async ({ id, settings }) => statusOf(await get(settings, id)),
     cancel: async ({ id, settings }) => {
@@ -95,17 +95,21 @@ export const yookassaProvider = (config: YookassaConfig): Provider => {
       return status;
     },
     refund: async ({ id, key, amount, settings, refundAttempt }) => {
-      // What was canceled is answered so again for a day, although the shop may have the money by now.
+      // YooKassa repeats the response to a cancelled refund for a day, so that a new attempt needs a new key.
       const refundKey = refundAttempt === 0 ? `${key}-refund` : `${key}-refund-${refundAttempt}`;
       const body = { payment_id: id, amount: rubles(amount) };
-      const sent = await call(config, settings, "/refunds", post(refundKey, body)).catch(async (failure: unknown) => {
-        // Keys are forgotten after a day: a refund of before then refuses this one, and has done its work.
-        if (failure instanceof ProviderRefused && refundedOf(await get(settings, id)) >= amount) return RETURNED;
-        throw failure;
-      });
-      // A repeated request is answered as the first was; how the refund stands now it says itself.
+      const response = await call(config, settings, "/refunds", post(refundKey, body)).catch(
+        async (failure: unknown) => {
+          // YooKassa forgets keys after a day. A refund from before then blocks this one, but has already returned the money.
+          if (failure instanceof ProviderRefused && refundedOf(await get(settings, id)) >= amount) return RETURNED;
+          throw failure;
+        },
+      );
+      // A repetition returns the first response, so the current status is read separately.
       const status =
-        sent["status"] === "pending" ? await refundStatus(settings, textIn(sent, "id") ?? "") : sent["status"];
+        response["status"] === "pending"
+          ? await refundStatus(settings, textIn(response, "id") ?? "")
+          : response["status"];
       if (status === "canceled")
         throw new RefundGivenUp("ЮKassa не смогла вернуть деньги. Проверьте баланс магазина и повторите.");
       if (status !== "succeeded")

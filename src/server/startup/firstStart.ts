@@ -35,7 +35,7 @@ const adminWithoutPassword = async (db: Db): Promise<number | undefined> =>
 const readSetting = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 
-/** Fills an empty database, with the demo if it is wanted; several processes may try at once, one does. */
+/** Fills an empty database with the initial or the demo data. An advisory lock lets one of several processes do it. */
 export const prepareData = async (
   db: Db,
   config: Config,

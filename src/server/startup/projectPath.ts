@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns the nearest folder at or above `folder` that holds a package.json. */
+/** Returns the nearest folder at or above `folder` that contains a package.json. */
 const projectFolder = (folder: string): string =>
   existsSync(join(folder, "package.json")) || folder === dirname(folder) ? folder : projectFolder(dirname(folder));
 
 const project = projectFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns the absolute path of a file or folder of the project, for the server run from its sources and from its build. */
+/** Returns the absolute path of a project file. Works from the sources and from the build. */
 export const resolveProjectPath = (path: string): string => join(project, path);

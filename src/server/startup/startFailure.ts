@@ -4,7 +4,7 @@ import { readErrorCode } from "../database/transaction.ts";
 
 const CHECK = "Проверьте DATABASE_URL";
 
-/** What a code of PostgreSQL, or of the way to it, means to whoever starts the server. */
+/** Messages for the error codes of PostgreSQL and of the connection to it. */
 const DATABASE: Readonly<Record<string, string>> = {
   ECONNREFUSED: `База данных не принимает соединений: PostgreSQL не запущен или слушает другой адрес. ${CHECK}: узел и порт.`,
   ECONNRESET: `База данных оборвала соединение. ${CHECK}: узел и порт, и запущен ли PostgreSQL.`,
@@ -24,7 +24,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 
 const NOT_WRITABLE = "в неё нельзя писать. Дайте права на неё или укажите другую папку в DATA_DIR.";
 
-/** What a code of the file system means, said of the folder of the embedded database. */
+/** Messages for file system error codes of the data folder. */
 const FOLDER: Readonly<Record<string, string>> = {
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
@@ -35,7 +35,7 @@ const FOLDER: Readonly<Record<string, string>> = {
   ENOSPC: "на диске нет места.",
 };
 
-/** What a code means where the server wanted to listen. */
+/** Messages for error codes of the listening socket. */
 const LISTENING: Readonly<Record<string, string>> = {
   EADDRINUSE: "Порт уже занят другой программой. Укажите другой в PORT.",
   EACCES: "Занять этот порт нельзя: нет прав. Укажите другой в PORT.",
@@ -43,7 +43,7 @@ const LISTENING: Readonly<Record<string, string>> = {
   ENOTFOUND: "Такого узла нет. Укажите в HOST адрес этой машины.",
 };
 
-/** A server that could not listen. */
+/** Failure to listen on the configured address. */
 export class NotListening extends Error {}
 
 const textIn = (failure: Error, name: string): string => {
@@ -51,7 +51,7 @@ const textIn = (failure: Error, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-const ofFailure = (failure: Error): string | undefined => {
+const describeKnownFailure = (failure: Error): string | undefined => {
   const code = readErrorCode(failure);
   const path = textIn(failure, "path");
   if (failure instanceof FolderInUse || failure instanceof BadSetting) return failure.message;
@@ -62,6 +62,6 @@ const ofFailure = (failure: Error): string | undefined => {
   return DATABASE[code];
 };
 
-/** Why the server did not start, in a sentence that says what to check and holds no secret; what nobody expected is its stack. */
+/** Describes why the server did not start, without secrets. Unexpected failures are described by their stack. */
 export const describeStartFailure = (failure: unknown): string =>
-  failure instanceof Error ? (ofFailure(failure) ?? failure.stack ?? failure.message) : String(failure);
+  failure instanceof Error ? (describeKnownFailure(failure) ?? failure.stack ?? failure.message) : String(failure);
