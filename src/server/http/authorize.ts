@@ -12,7 +12,7 @@ import {
 import type { Tokens } from "../services/session/tokens.ts";
 import { Forbidden, invalidFields, NotFound, NotSignedIn } from "../services/shared/domainErrors.ts";
 
-/** Caller of an authorised request, with the company and the catalogue that the operation is about. */
+/** Caller of an authorised request, with the company and the catalogue scope of the operation. */
 export interface Access {
   readonly caller: Caller;
   readonly company: CompanyScope | undefined;
@@ -32,7 +32,7 @@ const MAX_ID = 2147483647;
 export const readBearer = (authorization: unknown): string | undefined =>
   /^Bearer ([\w.-]+)$/i.exec(String(authorization ?? ""))?.[1];
 
-/** Returns the session of the bearer token in an Authorization header. Undefined without a token that `read` accepts. */
+/** Returns the session id of the bearer token. Returns undefined without a valid token. */
 export const findSession = async (read: Tokens["readAccess"], authorization: unknown): Promise<string | undefined> => {
   const token = readBearer(authorization);
   return token ? read(token) : undefined;
@@ -55,7 +55,7 @@ const isAllowed = ({ caller, company, scope }: Access, permission: string): bool
   return company ? hasPermission(company, permission) : hasEntries(scope);
 };
 
-/** Returns whether an operation on the user's own account names another user. Administrators may name any (platform, section 2). */
+/** Returns whether an operation on the user's own account names another user. Administrators may name any user (platform, section 2). */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&
   caller.roles !== "Admin" &&
@@ -65,8 +65,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue entries that the operation is about: those of the company, of the group in the path, or of every company and
- * group where the caller holds the permission. Throws `NotFound` for a group without the caller.
+ * Returns the catalogue scope of the operation: the company, the group in the path, or all companies and groups where the
+ * caller has the permission. Throws `NotFound` when the caller does not belong to the group.
  */
 const resolveScope = async (
   db: Db,
@@ -90,15 +90,15 @@ const resolveScope = async (
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** Returns the sentence for a caller without the permission, with its title where it has one. */
+/** Returns the Russian message for a missing permission. */
 const refusalOf = (permission: string): string => {
   const title = titles[permission];
   return title === undefined ? "У вас нет права на это действие." : `У вас нет права «${title}».`;
 };
 
 /**
- * Checks a request against its operation's x-permission. Throws `NotSignedIn` without a session, `NotFound` outside the caller's
- * companies, groups and account, and `Forbidden` without the permission. Returns null for a public operation.
+ * Checks a request against the x-permission of its operation; a public operation returns null. Throws `NotSignedIn`,
+ * `NotFound` outside of the caller's companies, groups and account, or `Forbidden`.
  */
 export const authorize = async (
   db: Db,

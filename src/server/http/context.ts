@@ -10,7 +10,7 @@ export interface AppServices {
   readonly providers: Providers;
 }
 
-/** The running server: its services and its database. */
+/** Services and database of the running server. */
 export interface Context extends AppServices {
   readonly root: Db;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 
 const LIFE_SECONDS = 30 * 86_400;
 
-/** Name of the cookie with the refresh token. Over https the prefix ties it to this host. */
+/** Returns the name of the refresh cookie. Over HTTPS the prefix restricts it to this host. */
 const cookieName = (isSecure: boolean): string => (isSecure ? "__Host-refresh" : "refresh");
 
 const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
@@ -13,17 +13,16 @@ const optionsOf = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Sends a refresh token in a cookie that scripts cannot read. */
+/** Sets the refresh cookie, which scripts cannot read. */
 export const setRefreshCookie = (reply: FastifyReply, token: string, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure), token, { ...optionsOf(isSecure), maxAge: LIFE_SECONDS });
 };
 
-/** Removes the cookie with the refresh token. */
 export const clearRefreshCookie = (reply: FastifyReply, isSecure: boolean): void => {
   reply.setCookie(cookieName(isSecure), "", { ...optionsOf(isSecure), maxAge: 0 });
 };
 
-/** Returns the refresh token in the cookies of a request. */
+/** Returns the refresh token from the cookies of a request. */
 export const readRefreshCookie = (
   cookies: Readonly<Record<string, string | undefined>>,
   isSecure: boolean,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolveProjectPath } from "../startup/projectPath.ts";
 
-/** One operation as the description has it, as far as the server reads it. */
+/** Operation of the API description. */
 export interface DescribedOperation {
   readonly id: string;
   readonly method: string;
@@ -9,9 +9,9 @@ export interface DescribedOperation {
   readonly permission: string;
   readonly key: "required" | "optional" | undefined;
   readonly status: number;
-  /** Whether the body may be left out; undefined when there is none. */
+  /** True when the body is optional. Undefined without a body. */
   readonly isBodyOptional: boolean | undefined;
-  /** The type of a body, without its parameters. */
+  /** Content type of the body without parameters. */
   readonly bodyType: string;
 }
 
@@ -28,10 +28,9 @@ const child = (node: Node, name: string): Node => {
   return isNode(value) ? value : {};
 };
 
-/** The bundled OpenAPI description as text, as it is served. */
+/** Reads the bundled OpenAPI description as text. */
 export const readDescriptionText = (): string => readFileSync(resolveProjectPath("src/api/openapi.json"), "utf8");
 
-/** Reads a description out of its text. */
 export const parseDescription = (text: string): Node => {
   const value: unknown = JSON.parse(text);
   if (!isNode(value)) throw new Error("the description is no object");
@@ -63,11 +62,11 @@ const eachOperation = (description: Node): [path: string, method: string, node: 
     ),
   );
 
-/** Every operation of a description. */
+/** Lists the operations of a description. */
 export const listOperations = (description: Node): DescribedOperation[] =>
   eachOperation(description).map(([path, method, node]) => readOperation(path, method, node));
 
-/** The description without its answers: all that checking requests needs, and a third of the time at start. */
+/** Returns a copy of the description without responses. Request validation does not need them, which shortens the start by two thirds. */
 export const withoutResponses = (description: Node): Node => {
   const copy = structuredClone(description);
   for (const [, , node] of eachOperation(copy)) delete node["responses"];

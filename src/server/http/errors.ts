@@ -65,7 +65,7 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
   return refusal instanceof InProgress ? RETRY : {};
 };
 
-/** Returns the problem for a refusal. The type of `InProgress` tells the client to repeat the request under the same key. */
+/** Returns the problem for a domain error. The type of `InProgress` tells the client to repeat the request with the same key. */
 const fromRefusal = (refusal: DomainError): HttpProblem => {
   const { kind, message, errors, data } = refusal;
   const members = refusal instanceof InProgress ? { type: "urn:problem:in-progress" } : data;
@@ -76,7 +76,7 @@ const unavailable = (): HttpProblem => new HttpProblem(503, SENTENCES[503] ?? ""
 
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** Codes for numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
+/** Error codes of numbers, dates, UTC offsets and bytes that PostgreSQL cannot store. */
 const OUT_OF_BOUNDS = new Set(["22003", "22007", "22008", "22009", "22021"]);
 
 const fromDatabase = (code: string): HttpProblem | undefined => {
@@ -96,7 +96,7 @@ const isNoConnection = (failure: unknown): boolean =>
 const isOfProvider = (failure: unknown): boolean =>
   failure instanceof ProviderRefused || failure instanceof ProviderSilent;
 
-/** Maps any failure to a problem. An unexpected one becomes 500 with the trace id, never with its stack. */
+/** Maps a failure to a problem. An unexpected failure becomes status 500 with the trace id and without its stack. */
 const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem => {
   if (failure instanceof HttpProblem) return failure;
   if (failure instanceof DomainError) return fromRefusal(failure);
@@ -109,7 +109,7 @@ const toProblem = (failure: FastifyError | Error, traceId: string): HttpProblem 
   return fromDatabase(readErrorCode(failure)) ?? new HttpProblem(500, `${UNEXPECTED} ${traceId}`);
 };
 
-/** Stores an unexpected failure for the administrator. */
+/** Stores an unexpected failure for administrators. */
 type Recorder = (failure: Error, request: FastifyRequest) => void;
 
 const sendProblem = (
@@ -121,7 +121,7 @@ const sendProblem = (
   const problem = toProblem(failure, request.id);
   if (problem.status >= 500) request.log.error({ err: failure }, "failed");
   if (problem.status === 500) record?.(failure, request);
-  // Closing the connection while the body still arrives would reset it, and the client would never read the problem.
+  // Closing the connection during the upload would reset it, and the client could not read the response.
   if (problem.status === 413) reply.removeHeader("connection");
   return reply
     .code(problem.status)
@@ -131,26 +131,26 @@ const sendProblem = (
     .send(problemBody(problem, request.id));
 };
 
-/** Sends every failure of the application as a problem and passes the unexpected ones to `record`. */
+/** Sends failures of the application as problems and passes unexpected ones to `record`. */
 export const handleErrors = (app: FastifyInstance, record: Recorder): void => {
   app.setErrorHandler<FastifyError>((failure, request, reply) => sendProblem(failure, request, reply, record));
 };
 
-/** Security headers of responses before routing, where no hook runs. */
+/** Security headers of responses before routing, where hooks do not run. */
 const EARLY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
 };
 
-/** Sends the problem of a request that fails before routing, such as one with a malformed address. */
+/** Sends the problem of a request that fails before routing, for example because of a malformed URL. */
 export const handleEarlyError = (failure: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   sendProblem(failure, request, reply.headers(EARLY_HEADERS));
 };
 
 const EARLY: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Returns the raw response to bytes that are no HTTP, to headers that are too long, or to a request that never ended. */
+/** Returns the raw response to a request that is not HTTP, has too long headers or was never completed. */
 export const writeEarlyProblem = (code: string, traceId: string): string => {
   const status = EARLY[code] ?? 400;
   const body = JSON.stringify(problemBody(new HttpProblem(status, SENTENCES[status] ?? ""), traceId));

@@ -1,7 +1,7 @@
 import { Invalid, invalidFields } from "../services/shared/domainErrors.ts";
 import { findUnsafeInput } from "./unsafeInput.ts";
 
-/** Files of a multipart body by the names of their parts. */
+/** Files of a multipart body by part name. */
 export type Files = Record<string, Buffer>;
 
 type Node = { readonly [name: string]: unknown };
@@ -10,32 +10,32 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const kept = new WeakMap<object, Files>();
 
-/** The text parts of a form as an object that remembers the form's files. */
+/** Attaches the files of a form to the object of its text parts. */
 export const attachFiles = (texts: object, files: Files): object => {
   kept.set(texts, files);
   return texts;
 };
 
-/** The files that came with a body; none where the body is no form. */
+/** Returns the files attached to a body. Other bodies have none. */
 export const readFiles = (body: unknown): Files => (isNode(body) ? (kept.get(body) ?? {}) : {});
 
 const isFile = (schema: unknown): boolean => isNode(schema) && schema["format"] === "binary";
 
 const FORM = "x-form";
 
-/** The schema of a form as its text parts are checked by; its files are looked at by whoever takes them. */
+/** Returns the schema for the text parts of a form. Handlers validate the files. */
 export const createFormSchema = (schema: Node): Node => {
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};
   const isText = (name: string) => !isFile(properties[name]);
   const required = Array.isArray(schema["required"]) ? schema["required"].filter(isText) : [];
-  // Nothing fits a text in the place of a file.
+  // The schema `false` rejects a text in a file field.
   const texts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, isText(name) && one]));
   return { ...schema, properties: texts, required, [FORM]: true };
 };
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
-/** What JSON text stands for; a text that is none stays, for the check to name. */
+/** Parses JSON text. Invalid JSON stays text, which the schema validation then rejects. */
 const parsed = (name: string, text: string): unknown => {
   let value: unknown;
   try {
@@ -56,7 +56,7 @@ const readPart = (name: string, text: string, schema: unknown): unknown => {
   return parsed(name, text);
 };
 
-/** Throws 400 for a file where the form of `createFormSchema` has none. */
+/** Throws `Invalid` for a file in a field that is not a file. */
 const checkFiles = (files: Files, properties: Node): void => {
   const isKnown = (name: string) => Object.hasOwn(properties, name);
   const odd = Object.keys(files).find((name) => !isKnown(name) || properties[name] !== false);
@@ -64,7 +64,7 @@ const checkFiles = (files: Files, properties: Node): void => {
   throw invalidFields({ [odd]: isKnown(odd) ? "Здесь нужен текст, а не файл." : "Неизвестное поле." });
 };
 
-/** The text parts of a form as the values that its schema describes; any other body as it is. Throws 400 for a file out of place. */
+/** Converts the text parts of a form to the types of its schema; other bodies stay unchanged. Throws `Invalid` for a misplaced file. */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;
   const properties = isNode(schema["properties"]) ? schema["properties"] : {};

@@ -7,7 +7,7 @@ import type { Caller, CompanyScope } from "../services/session/caller.ts";
 import type { Intent } from "../services/shared/idempotency.ts";
 import type { AppServices } from "./context.ts";
 
-/** Name of an operation of the description. */
+/** Id of an operation of the API description. */
 export type OperationId = keyof operations;
 
 type Parameter<Id extends OperationId, Place extends "path" | "query"> = operations[Id]["parameters"] extends {
@@ -18,7 +18,7 @@ type Parameter<Id extends OperationId, Place extends "path" | "query"> = operati
     : Record<string, never>
   : Record<string, never>;
 
-/** Parts of forms that are files. Handlers read them from `files`. */
+/** Form parts that are files. Handlers read them from `files`. */
 type FilePart = "data" | "imageFile" | "file";
 
 type Body<Id extends OperationId> = operations[Id] extends {
@@ -39,12 +39,12 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   ? Shape
   : undefined;
 
-/** JSON that the database wrote, sent as it is. */
+/** JSON text from the database, which is sent unchanged. */
 export interface Written {
   readonly json: string;
 }
 
-/** The transport's side of a call, for handlers that set headers or send something other than JSON. */
+/** HTTP request and reply, for handlers that set headers or do not send JSON. */
 interface HttpExchange {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -56,33 +56,33 @@ interface HttpExchange {
   readonly reply: FastifyReply;
 }
 
-/** A validated call of a public operation. `db` is a transaction, unless the operation reads or manages its own. */
+/** Validated call of a public operation. `db` is a transaction, unless the operation only reads or manages its own transactions. */
 export interface PublicCall<Id extends OperationId> {
   readonly path: Parameter<Id, "path">;
   readonly query: Parameter<Id, "query">;
   readonly body: Body<Id>;
-  /** Files of a multipart body by the names of their parts. */
+  /** Files of a multipart body by part name. */
   readonly files: Readonly<Record<string, Buffer>>;
   readonly db: Db;
   readonly app: AppServices;
   readonly http: HttpExchange;
 }
 
-/** A call of a signed-in user. */
+/** Call of a signed-in user. */
 interface UserCall<Id extends OperationId> extends PublicCall<Id> {
   readonly caller: Caller;
-  /** Version of the record that the caller saw, from If-Match. */
+  /** Version of the record that the caller saw, from the If-Match header. */
   readonly seen: number | undefined;
-  /** Intent of a call with an idempotency key. */
+  /** Request with an idempotency key. */
   readonly intent: Intent | undefined;
 }
 
-/** A call about catalogue entries of a company, of a group, or of all companies and groups that the caller may see. */
+/** Call about catalogue entries of a company, a group, or all companies and groups of the caller. */
 interface CatalogueCall<Id extends OperationId> extends UserCall<Id> {
   readonly scope: CatalogueScope;
 }
 
-/** A call within a company of the caller. */
+/** Call within a company of the caller. */
 interface CompanyCall<Id extends OperationId> extends CatalogueCall<Id> {
   readonly company: CompanyScope;
 }
@@ -94,21 +94,19 @@ interface Calls<Id extends OperationId> {
   readonly company: CompanyCall<Id>;
 }
 
-/** The call that the handler of an operation gets. Its kind follows from the path and the x-permission of the operation. */
+/** Call that the handler of an operation receives. Its kind follows from the path and the x-permission. */
 export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
 
-/** The work of one operation. */
+/** Function that executes an operation. */
 interface Handler<Id extends OperationId> {
   (call: Call<Id>): Promise<Json<Id> | Written | FastifyReply>;
   readonly hasOwnTransactions?: true;
 }
 
-/** A handler for each operation of the description. */
+/** Handlers of all operations. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/**
- * Marks a handler that manages its own transactions: it waits for an outside service, or keeps what it wrote when it refuses the call.
- */
+/** Marks a handler that manages its own transactions, because it calls an external service or keeps writes although it refuses the call. */
 export const withOwnTransactions = <Work extends (...given: never[]) => unknown>(
   work: Work,
 ): Work & { readonly hasOwnTransactions: true } => Object.assign(work, { hasOwnTransactions: true as const });

@@ -5,18 +5,18 @@ import type { FastifyInstance } from "fastify";
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** The built pages, and what is set for them. */
+/** Returns the names of the built pages and of their configuration. */
 const filesOf = (dist: string): string[] =>
   existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".html") || name === "config.js") : [];
 
-/** Hashes of the styles that the built pages carry within them. */
+/** Returns the CSP hashes of the inline styles in the built pages. */
 const styleHashes = (dist: string): string[] => {
   const pages = filesOf(dist).filter((name) => name.endsWith(".html"));
   const styles = pages.flatMap((name) => [...read(join(dist, name)).matchAll(/<style>([\s\S]*?)<\/style>/g)]);
   return [...new Set(styles.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`))];
 };
 
-/** Servers that `config.js` points the application at. */
+/** Returns the server origins in `config.js`. */
 const otherServers = (dist: string): string[] => {
   const config = read(join(dist, "config.js")).replace(/^\s*\/\/.*$/gm, "");
   return [...new Set([...config.matchAll(/https?:\/\/[^\s"'`/]+/g)].map(([origin]) => origin))];
@@ -36,13 +36,13 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/** When each of the files was written; one that a build has just taken away counts as none. */
+/** Returns the modification times of the files. A file that a build has just removed counts as 0. */
 const stampOf = (dist: string): string =>
   filesOf(dist)
     .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .join();
 
-/** The policy for the pages as they are served: worked out anew where a page is asked for after another build. */
+/** Returns a function with the content security policy of the pages. It is recalculated when a page is requested after a new build. */
 const policies = (dist: string) => {
   let known = { stamp: stampOf(dist), policy: policyOf(dist) };
   return (isPage: boolean): string => {
@@ -52,7 +52,7 @@ const policies = (dist: string) => {
   };
 };
 
-// No cross-origin-opener-policy: nothing here listens to other windows, and it makes the browser begin a new process for the page.
+// No cross-origin-opener-policy: the pages have no contact with other windows, and it would make the browser start a new process.
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -60,7 +60,10 @@ const SECURITY = {
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
-/** Puts the strict policy of decisions, section 3, on every answer; what sets no caching of its own is not stored. `dist` is the built application. */
+/**
+ * Adds the security headers of decisions, section 3, to all responses and disables caching by default. `dist` is the
+ * folder of the built application.
+ */
 export const addSecurityHeaders = (app: FastifyInstance, dist: string): void => {
   const policy = policies(dist);
   app.addHook("onSend", async (request, reply) => {

@@ -1,9 +1,9 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A whole page without any script; its looks come from the server's one style sheet. */
+/** Renders a page without scripts, styled by the server's style sheet. */
 export const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="ru">
 <head>

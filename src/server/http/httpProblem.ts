@@ -1,14 +1,14 @@
 import type { FieldErrors } from "../services/shared/domainErrors.ts";
 
-/** Parts of a problem besides its status and sentence. */
+/** Parts of a problem besides its status and message. */
 interface ProblemDetails {
   readonly errors?: FieldErrors | undefined;
-  /** Members beside the standard ones. */
+  /** Additional members of the response body. */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An RFC 9457 problem: the response to a request that failed. */
+/** RFC 9457 problem: the response to a failed request. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly details: ProblemDetails;

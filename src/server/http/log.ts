@@ -3,10 +3,10 @@ import { type DestinationStream, type Logger, pino } from "pino";
 
 const PHONE = /(\+|%2B)?\d{7,8}(\d{4})(?!\d)/gi;
 
-/** Hides all but the last four digits of anything that looks like a phone. */
+/** Masks all but the last four digits of possible phone numbers. */
 export const maskPhones = (text: string): string => text.replace(PHONE, "***$2");
 
-/** A JSON logger whose lines carry neither phones nor secrets. */
+/** Creates a JSON logger that omits phone numbers and secrets. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,
@@ -27,7 +27,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "(нет такого пути)";
 
-/** Logs one line for each answer, by the route's pattern, so that neither phones nor tokens of a path are kept. */
+/** Logs one line for each response with the route pattern, so that phones and tokens in paths are not stored. */
 export const logResponses = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(

@@ -37,7 +37,7 @@ const typed = (body: unknown, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Answers with the page; a link that does not work says so and what to do. */
+/** Sends the page. An invalid link gets status 404 with advice. */
 const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
   reply.type("text/html; charset=utf-8");
   try {
@@ -48,7 +48,7 @@ const answer = async (reply: FastifyReply, work: () => Promise<string>) => {
   }
 };
 
-/** The page behind a one-time link: of the first start, of a new account, of a reset. */
+/** Serves the page behind a password link. */
 export const servePasswordPage = (app: FastifyInstance, { root }: Context): void => {
   const path = "/password/:token";
   app.get<{ Params: { token: string } }>(path, (request, reply) =>

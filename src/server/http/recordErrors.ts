@@ -6,7 +6,7 @@ import { maskPhones } from "./log.ts";
 
 const masked = (text: string, length: number): string => truncateText(maskPhones(text.replaceAll("\0", "")), length);
 
-/** Keeps the faults of the server beside those of clients; one that cannot be kept is in the log. */
+/** Returns a function that stores server failures. A failure that cannot be stored is only logged. */
 export const recordErrors =
   (db: Db) =>
   (failure: Error, request: FastifyRequest): void => {

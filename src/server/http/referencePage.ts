@@ -18,7 +18,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Russian words for the interface of Redoc, which shows the texts of the description as they are. */
+/** Script that starts Redoc with Russian labels. The texts of the description stay as they are. */
 const start = `Redoc.init("/api/openapi.json", {
   disableSearch: true,
   hideDownloadButton: false,
@@ -39,7 +39,10 @@ const start = `Redoc.init("/api/openapi.json", {
 }, document.getElementById("reference"));
 `;
 
-/** Redoc sets its styles by script and builds its page from strings, so this page alone allows both. It runs no script of another origin. */
+/**
+ * Content security policy of this page only. Redoc sets styles by script and builds its page from strings; scripts of
+ * other origins stay forbidden.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

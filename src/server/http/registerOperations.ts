@@ -51,7 +51,7 @@ const publicCall = ({ config, tokens, providers, root }: Context, request: Fasti
   },
 });
 
-/** A call as the registration sees it. Handlers see the call of their operation (handlerTypes.ts). */
+/** Call without the types of its operation, which handlers see (handlerTypes.ts). */
 interface AnyCall {
   readonly db: Db;
   readonly intent?: Intent | undefined;
@@ -81,7 +81,7 @@ const perform = async (handler: AnyHandler, call: AnyCall, changes: boolean): Pr
   });
 };
 
-/** Throws `Invalid` when a field of the body contradicts the parameter of the path with its name. */
+/** Throws `Invalid` when a body field differs from the path parameter with the same name. */
 const checkEcho = (params: unknown, body: unknown): void => {
   const repeated = Object.entries((body ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;
@@ -139,7 +139,7 @@ const lowerCased = ({ properties, required = [] }: HeadersSchema) => ({
   required: required.map((name) => name.toLowerCase()),
 });
 
-/** Adapts the schemas of routes: Node spells headers in lower case, and bodies are validated whatever the spelling of their type. */
+/** Adapts the schemas of routes: header names become lower case as in Node, and each body has one schema for all spellings of its type. */
 const adaptSchemas = (app: FastifyInstance): void => {
   app.addHook("onRoute", (route) => {
     const { body, headers, ...rest } = (route.schema ?? {}) as { body?: BodySchema; headers?: HeadersSchema };
@@ -154,7 +154,7 @@ const adaptSchemas = (app: FastifyInstance): void => {
   });
 };
 
-/** Registers every operation of the description with its handler. Throws when one of the two is missing. */
+/** Registers all operations of the description with their handlers. Throws when an operation or a handler is missing. */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const description = parseDescription(text);
   const described = new Map(listOperations(description).map((operation) => [operation.id, operation]));
@@ -166,10 +166,10 @@ export const registerOperations = async (app: FastifyInstance, text: string, han
     specification: withoutResponses(description),
     operationResolver: (id) => {
       const operation = described.get(id);
-      // Sound: validation has checked the shapes of the call, and authorisation its kind of access.
+      // The cast is sound: validation has checked the types of the call, and authorisation its kind.
       const handler = handlers[id as OperationId] as AnyHandler | undefined;
       if (!operation || !handler) throw new Error(`operation ${id} of the description has no handler`);
-      // The plugin's type asks for a whole route although it merges what it gets into its own.
+      // The plugin's type requires a complete route, although it merges the result into its own.
       return routeFor(operation, handler, context) as never;
     },
   });

@@ -8,7 +8,10 @@ const hostOf = (origin: string): string => {
   }
 };
 
-/** Throws 403 when a browser says that the call comes from a page of another origin; for calls that a cookie alone authorises. */
+/**
+ * Throws `Forbidden` when a browser reports that the request comes from another origin. Protects operations that only a
+ * cookie authorises (CSRF).
+ */
 export const checkSameOrigin = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   host: string,

@@ -12,7 +12,10 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !NOT_PAGES.test(request.url) &&
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
-/** Serves the built application when there is one: hashed files for ever, pages always asked for anew, every other path as the application. */
+/**
+ * Serves the built application, if there is one: hashed files are cached forever, pages are revalidated, and unknown paths
+ * get the application.
+ */
 export const serveApplication = async (app: FastifyInstance, dist: string): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
   if (isBuilt)

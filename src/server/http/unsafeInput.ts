@@ -8,7 +8,7 @@ const keyFlawOf = (key: string): string | undefined => {
   return isBadText(key) ? "Текст содержит недопустимые символы." : undefined;
 };
 
-/** What makes a value unfit for the database or dangerous, in words; undefined when nothing does. */
+/** Returns a message for input that the database cannot store or that is dangerous. Returns undefined for safe input. */
 export const findUnsafeInput = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === "string") return isBadText(value) ? "Текст содержит недопустимые символы." : undefined;
   if (value === null || typeof value !== "object") return undefined;

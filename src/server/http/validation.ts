@@ -11,7 +11,7 @@ const ajvWith = (options: Options): Ajv2020 => {
   return ajv;
 };
 
-/** Bodies are taken as they are; parameters of the path, the query and the headers are text and are read as what the description wants. */
+/** Validators: strict for bodies, and with type conversion for path, query and header parameters, which are text. */
 const validators = {
   strict: ajvWith({ coerceTypes: false }),
   loose: ajvWith({ coerceTypes: "array", useDefaults: true }),
@@ -24,7 +24,7 @@ interface Parameter {
   readonly items?: { readonly type?: unknown };
 }
 
-/** The first parameter that is no whole number as people write it; the checker would take " 1", "1.0", "1e3" and "0x1" for one. */
+/** Finds the first integer parameter that is not a plain decimal number. The validator would accept " 1", "1.0", "1e3" and "0x1". */
 const oddNumber = (
   values: unknown,
   { properties = {} }: { readonly properties?: Readonly<Record<string, Parameter>> },
@@ -37,7 +37,7 @@ const oddNumber = (
   return odd && { keyword: "type", instancePath: `/${odd[0]}`, schemaPath: "", params: { type: "integer" } };
 };
 
-/** Checks requests by the schemas of the description, each compiled when it is first needed. */
+/** Validates requests by the schemas of the description. Each schema is compiled at its first use. */
 export const validateByDescription = (app: FastifyInstance): void => {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const ajv = httpPart === "body" ? validators.strict : validators.loose;
@@ -53,7 +53,7 @@ export const validateByDescription = (app: FastifyInstance): void => {
   app.setSchemaErrorFormatter((errors, part) => Object.assign(new Error("validation"), { validation: errors, part }));
 };
 
-/** A name within a JSON pointer (RFC 6901) as it was sent. */
+/** Decodes a name in a JSON pointer (RFC 6901). */
 const unescaped = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
 const fieldOf = (error: FastifySchemaValidationError): string => {
@@ -92,6 +92,6 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-/** Field to Russian sentence, for the `errors` of a problem. */
+/** Returns the Russian messages by field for the `errors` of a problem. */
 export const describeFieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
   Object.fromEntries(errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]));

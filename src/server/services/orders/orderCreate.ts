@@ -17,7 +17,7 @@ import { createDraftLines, type DraftLine } from "./orderLines.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
-/** Returns the ids that a save names. */
+/** Returns the ids that a save refers to. */
 export const namedIds = (save: Schemas["OrderSave"]) => ({
   itemIds: save.items.map(({ itemId }) => itemId),
   categoryIds: save.items.map(({ categoryId }) => categoryId),
@@ -41,8 +41,8 @@ const firstEntries = (lines: readonly DraftLine[], context: OrderContext, amount
 const NUMBERING_LOCK = 20_261_123;
 
 /**
- * Takes the next number of the business day from its counter. Serialises order numbering per company with an advisory lock, so that a
- * commit wakes one waiter; waiters on the counter's row would all wake.
+ * Takes the next number of the business day. An advisory lock serialises numbering per company, so that a commit wakes one
+ * waiter; a row lock would wake all.
  */
 const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);
@@ -59,7 +59,7 @@ const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> 
   return last_internal_id;
 };
 
-/** A checked and priced order that is about to be stored. */
+/** Validated and priced order before it is stored. */
 interface NewOrder {
   readonly fields: OrderFields;
   readonly context: OrderContext;
@@ -69,7 +69,7 @@ interface NewOrder {
   readonly price: OrderPrice;
 }
 
-/** Checks and prices a save. Throws `Invalid`, `Forbidden` for the discount and `Conflict` without a first status. */
+/** Validates and prices a save. Throws `Invalid`, `Forbidden` for the discount and `Conflict` without an initial status. */
 const prepareOrder = async (
   tx: Db,
   company: CompanyScope,
@@ -132,7 +132,7 @@ export const createOrder = async (
   const { fields, context, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone);
   const { day } = businessDayAt(now, company.zone);
-  // As late as possible: from here to the commit no other order of the company gets a number.
+  // Taken as late as possible, because the numbering lock blocks other new orders of the company until commit.
   const number = await takeNumber(tx, company.id, day);
   const place = { companyId: company.id, customerId, operatorId: caller.userId, day, number, now };
   const id = await insertOrder(tx, order, place);

@@ -5,7 +5,7 @@ import type { OrderFields } from "./orderDraft.ts";
 import type { HistoryElement, HistoryEntry } from "./orderHistory.ts";
 import type { DraftLine } from "./orderLines.ts";
 
-/** The fields of an order as they are stored. */
+/** Stored fields of an order. */
 export interface StoredFields extends Omit<OrderFields, "date"> {
   readonly date: Date;
   readonly discount_name: string | null;
@@ -66,7 +66,7 @@ const addressOf = (fields: Facts): string =>
 
 const changeOf = ({ delivery_change: sum }: Facts) => (sum === null ? "Без сдачи" : `Сдача с ${formatMoney(sum)}`);
 
-/** What an order says besides its lines, each in the words of the history. */
+/** Fields of an order with the history element and a description of their value. */
 const facts: readonly [HistoryElement, (fields: Facts) => string][] = [
   ["Delivery", addressOf],
   ["Delivery", ({ delivery_phone: phone }) => (phone ? `Телефон доставки ${phone}` : "Телефон доставки убран")],
@@ -85,7 +85,7 @@ const fieldChanges = (before: StoredFields, after: OrderFields, timeZone: string
     : [entry("Order", "Update", `Время ${formatDateTime(after.date, timeZone)}`)]),
 ];
 
-/** What an edit changed, as entries of the history. */
+/** Describes the changes of an edit as history entries. */
 export const describeChanges = (
   before: StoredFields,
   linesBefore: readonly DraftLine[],

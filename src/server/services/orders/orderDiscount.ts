@@ -8,7 +8,10 @@ import type { DraftLine, StoredLine } from "./orderLines.ts";
 
 const MAX_AMOUNT = 100_000_000;
 
-/** The discount that an order asks for. Throws `Invalid` when the company has no such one; a removed one stays where it was. */
+/**
+ * Returns the discount of an order. Throws `Invalid` when the company does not have it or it is removed, unless the order
+ * already had it.
+ */
 export const chooseDiscount = (
   context: OrderContext,
   wantedId: number | null,
@@ -22,7 +25,10 @@ export const chooseDiscount = (
 
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
-/** What an order came to, while no line of it is edited, added or removed: a discount that was changed since changes no order. */
+/**
+ * Returns the previous price when no line was edited, added or removed, so that a later change of the discount does not
+ * change the order. Returns undefined otherwise.
+ */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],
   before: { readonly lineCount: number; readonly amount: number; readonly discountAmount: number },
@@ -42,7 +48,7 @@ export const keepPrice = (
   };
 };
 
-/** Prices lines with a discount. */
+/** Prices lines with a discount. Throws `Invalid` above the maximum amount. */
 export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["discount"]): OrderPrice => {
   const price = priceOrder({ lines, discount });
   if (price.amount + price.discountAmount > MAX_AMOUNT)
@@ -50,7 +56,10 @@ export const priceLines = (lines: readonly DraftLine[], discount: OrderContext["
   return price;
 };
 
-/** Throws `Forbidden` when the discount is more of the order's sum than `discount.maxPercent`; what an order had `before` may stay. */
+/**
+ * Throws `Forbidden` when the discount exceeds `discount.maxPercent` of the order. The discount share that the order had
+ * `before` is always allowed.
+ */
 export const checkDiscountLimit = (
   company: CompanyScope,
   price: OrderPrice,
@@ -63,7 +72,7 @@ export const checkDiscountLimit = (
     );
 };
 
-/** Throws `Forbidden` unless the caller may give the discount: `discount.apply`, and within the limit. */
+/** Throws `Forbidden` unless the caller may give the discount: permission `discount.apply` and within the limit. */
 export const checkMayDiscount = (company: CompanyScope, price: OrderPrice): void => {
   if (!hasPermission(company, "discount.apply")) throw new Forbidden("У вас нет права давать скидку.");
   checkDiscountLimit(company, price);

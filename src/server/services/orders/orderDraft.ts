@@ -9,7 +9,7 @@ import type { DraftLine } from "./orderLines.ts";
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** The columns of an order that its operator fills in. */
+/** Columns of an order that the operator fills in. */
 export interface OrderFields {
   readonly date: string;
   readonly phone: string;
@@ -40,7 +40,7 @@ const fieldErrorsOf = (save: Schemas["OrderSave"], due: Date): FieldErrors => {
   return errors;
 };
 
-/** The fields of a save as columns. Throws `Invalid` with what is wrong. A missing due time means `now`. */
+/** Validates the fields of a save and returns them as columns. Throws `Invalid` by field; a missing due time becomes `now`. */
 export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFields => {
   const due = save.date ? new Date(save.date) : now;
   const errors = fieldErrorsOf(save, due);
@@ -65,7 +65,7 @@ export const parseOrderFields = (save: Schemas["OrderSave"], now: Date): OrderFi
   };
 };
 
-/** Throws `Invalid` when an order names a tag or a call that the company does not have; a removed tag stays where it was `before`. */
+/** Throws `Invalid` when the company does not have a tag or the call. Removed tags are valid only when the order had them `before`. */
 export const checkReferences = (fields: OrderFields, context: OrderContext, before: readonly number[]): void => {
   const errors: FieldErrors = {};
   const gone = context.tags.find(({ id, isRemoved }) => isRemoved && !before.includes(id));
@@ -76,7 +76,7 @@ export const checkReferences = (fields: OrderFields, context: OrderContext, befo
   if (message) throw new Invalid(message, errors);
 };
 
-/** What it costs to make the lines, roubles. */
+/** Sums the costs of the lines, roubles. */
 export const sumCosts = (lines: readonly DraftLine[]): number =>
   roundMoney(
     lines.reduce(
@@ -88,7 +88,7 @@ export const sumCosts = (lines: readonly DraftLine[]): number =>
     ),
   );
 
-/** The lines as rows, with the money that their pricing has found. */
+/** Returns the lines as rows with their priced amounts. */
 export const createLineRows = (lines: readonly DraftLine[], price: OrderPrice) =>
   lines.map((line, index) => {
     const priced = price.lines[index];

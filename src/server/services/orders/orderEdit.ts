@@ -49,7 +49,7 @@ const checkPaid = (taken: number, amount: number): void => {
     );
 };
 
-/** Returns the save with the stored due time and call where it leaves them out, because leaving out does not erase them. */
+/** Fills in the stored due time and call when a save omits them, because omitted fields stay unchanged. */
 const withKept = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
   date: save.date === undefined ? stored.date.toISOString() : save.date,
@@ -57,7 +57,7 @@ const withKept = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["Or
     save.operatorPhoneCallId === undefined ? stored.operator_phone_call_id : save.operatorPhoneCallId,
 });
 
-/** Prices an edit: lines that the operator left alone keep their price, and so does an order without a change of its lines. */
+/** Prices an edit. Untouched lines keep their price, and so does an order without changes of its lines. */
 const priceEdit = (
   lines: readonly (DraftLine | StoredLine)[],
   discount: OrderContext["discount"],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { truncateText } from "../shared/truncateText.ts";
 
-/** Part of an order that an entry is about. */
+/** Part of an order that a history entry describes. */
 export type HistoryElement = "Order" | "Item" | "Discount" | "Status" | "Payment" | "Tag" | "Delivery" | "Print";
 
 /** One change of an order. */
@@ -15,8 +15,8 @@ export interface HistoryEntry {
 const MAX_NAME = 600;
 
 /**
- * Records changes of an order. An employee of null means the system. Entries get the time of the writing, because the transaction may
- * have waited for another change since it began.
+ * Records changes of an order; the employee null means the system. Entries get the time of writing, because the
+ * transaction may have waited for an earlier change.
  */
 export const recordHistory = async (
   tx: Db,

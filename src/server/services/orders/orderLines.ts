@@ -3,7 +3,7 @@ import type { OrderPrice } from "#domain/pricing.ts";
 import { type FieldErrors, Invalid } from "../shared/domainErrors.ts";
 import type { KnownItem, KnownModificator, OrderContext } from "./orderContext.ts";
 
-/** A modifier of a line as it is stored; `count` is for the whole line. */
+/** Stored modifier of a line. `count` applies to the whole line. */
 interface StoredModificator {
   readonly id?: number;
   readonly modificatorId: number;
@@ -14,7 +14,7 @@ interface StoredModificator {
   readonly cost: number;
 }
 
-/** A line as it is stored, before it is priced; without an id it is new. */
+/** Line before pricing. A new line has no id. */
 export interface DraftLine {
   readonly id: number | null;
   readonly itemId: number;
@@ -28,14 +28,17 @@ export interface DraftLine {
   readonly modificators: readonly StoredModificator[];
 }
 
-/** A line as it is stored, with the money that its pricing found. */
+/** Stored line with its priced amounts. */
 export type StoredLine = DraftLine &
   Pick<OrderPrice["lines"][number], "amount" | "discountValue" | "discountDescription">;
 
 type Wanted = Schemas["OrderSaveItem"];
 type WantedModificators = NonNullable<Wanted["modificators"]>;
 
-/** The line of before that each wanted line continues: the one it names, else the first free one of the same dish and category. */
+/**
+ * Returns the previous line that each wanted line continues: the one with its id, else the first unused one of the same
+ * dish and category.
+ */
 const matchLines = (wanted: readonly Wanted[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
   const named = wanted.map((line) => (line.id === undefined ? undefined : free.get(line.id)));
@@ -53,7 +56,7 @@ const sameModificators = (wanted: WantedModificators, before: readonly StoredMod
   wanted.length === before.length &&
   before.every((old) => wanted.some((one) => old.modificatorId === one.modificatorId && old.count === one.count));
 
-/** Whether the operator left the line as it was, so that it keeps its price; a note for the cook changes no price. */
+/** Returns whether a line is unchanged, so that it keeps its price. The note does not affect the price. */
 const isUntouched = (wanted: Wanted, before: DraftLine): boolean =>
   wanted.itemId === before.itemId &&
   wanted.categoryId === before.categoryId &&
@@ -119,7 +122,7 @@ const newLine = (wanted: Wanted, before: DraftLine | undefined, context: OrderCo
   };
 };
 
-/** The lines that an order gets: those left alone stay as they are stored, the others take the price of the menu. Throws `Invalid` with the wrong fields. */
+/** Creates the lines of an order. Unchanged lines stay as stored, others get the price of the menu; throws `Invalid` by field. */
 export const createDraftLines = (
   wanted: readonly Wanted[],
   before: readonly StoredLine[],

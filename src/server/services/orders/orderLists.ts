@@ -3,7 +3,7 @@ import type { Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Period } from "../shared/period.ts";
 
-/** Which orders a list wants. */
+/** Filter of an order list. */
 export interface OrderFilter {
   readonly companyId: number;
   readonly period: Period;
@@ -17,18 +17,18 @@ const summaryFields = sql`o.id, o.internal_id as "internalId", o.date, o.creatio
     'кв. ' || nullif(o.delivery_address_apartment_number, '')), '') as "deliveryAddress",
   o.phone, o.note, nullif(concat_ws(' ', o.external_system ->> 'name', o.external_system ->> 'id'), '') as "externalOrder"`;
 
-/** SQL condition: a due time lies in a period. */
+/** Returns the SQL condition that a due time lies in a period. */
 export const isDueInSql = (date: RawBuilder<unknown>, { start, end }: Period) => sql`
   ${date} >= coalesce(${start ?? null}::timestamptz, '-infinity') and ${date} < coalesce(${end ?? null}::timestamptz, 'infinity')`;
 
-/** SQL condition: the order `o` is one that a list wants. */
+/** Returns the SQL condition that the order `o` matches the filter. */
 export const isWantedSql = ({ companyId, period, statusIds, tagIds }: OrderFilter) => sql`
   o.company_id = ${companyId}
   and ${isDueInSql(sql`o.date`, period)}
   and (${statusIds ?? null}::int[] is null or o.status_id = any(${statusIds ?? null}::int[]))
   and (${tagIds ?? null}::int[] is null or o.tags && ${tagIds ?? null}::int[])`;
 
-/** Rows of a summary as JSON text, by due time; of the open orders only if so asked. */
+/** Returns order summaries as JSON text by due time, optionally only of open orders. */
 export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpenedOnly = false): Promise<string> => {
   const open = isOpenedOnly ? sql`o.is_open` : sql`true`;
   const { rows } = await sql<{ json: string }>`
@@ -38,7 +38,7 @@ export const readOrderSummaryJson = async (db: Db, filter: OrderFilter, isOpened
   return rows[0]?.json ?? "[]";
 };
 
-/** Business days that have orders, the earliest first. */
+/** Returns the business days that have orders, with the number of orders, the earliest first. */
 export const readOrderDays = async (
   db: Db,
   companyId: number,
@@ -53,11 +53,14 @@ export const readOrderDays = async (
   return rows;
 };
 
-/** SQL: an order that was wanted at once has no hour to be late for; after an hour it is late all the same, as in the lists of the client. */
+/**
+ * SQL of the time after which an order counts as late: one hour when it was ordered for at once, else zero. The client's
+ * lists use the same rule.
+ */
 export const lateAllowanceSql = sql`(case when date between creation_date - interval '1 minute' and creation_date + interval '5 minutes'
   then interval '60 minutes' else interval '0' end)`;
 
-/** How many orders are open up to a moment, and how many of them are late at another. */
+/** Counts the open orders due before `until`, and those of them that are late at `now`. */
 export const countOpenOrders = async (db: Db, companyId: number, until: Date, now: Date) => {
   const { rows } = await sql<{ openCount: number; lateCount: number }>`
     select count(*)::int as "openCount", count(*) filter (where date + ${lateAllowanceSql} < ${now})::int as "lateCount"

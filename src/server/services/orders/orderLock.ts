@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import { requireRow, Stale } from "../shared/domainErrors.ts";
 import { readOrderJson } from "./orderJson.ts";
 
-/** A status with the flags that the rules read. */
+/** Order status with the flags that the rules need. */
 export interface StatusFlags {
   readonly id: number;
   readonly name: string;
@@ -16,12 +16,12 @@ export interface StatusFlags {
   readonly isRemoved: boolean;
 }
 
-/** SQL of a status `s` as JSON of StatusFlags. */
+/** SQL of the status `s` as a JSON object of `StatusFlags`. */
 export const statusObjectSql = sql`json_build_object('id', s.id, 'name', s.name, 'isClosed', s.is_closed,
   'isCancel', s.is_cancel, 'isEditable', s.is_editable, 'isAddStockOperation', s.is_add_stock_operation,
   'isRequireReason', s.is_require_reason, 'isTechnical', s.is_technical, 'isRemoved', s.is_removed)`;
 
-/** An order whose row this transaction has locked. */
+/** Order that this transaction has locked. */
 export interface LockedOrder {
   readonly id: number;
   readonly companyId: number;
@@ -32,16 +32,13 @@ export interface LockedOrder {
   readonly status: StatusFlags;
 }
 
-/** Payments of an order, roubles. `taken` sums those that are not rejected, `completed` the finished ones. */
+/** Payments of an order, roubles. `taken` sums those that are not rejected, `completed` only the completed ones. */
 export interface Paid {
   readonly taken: number;
   readonly completed: number;
 }
 
-/**
- * Locks an order of a company. Throws `NotFound` when there is none and `Stale` with the current order when the caller saw another
- * version. The status is a subquery, because after a wait for the lock a join would compare the previous status and lose the row.
- */
+/** Locks an order of a company. Throws `NotFound`, or `Stale` with the current order when the caller saw another version. */
 export const lockOrder = async (
   tx: Db,
   companyId: number,
@@ -60,7 +57,7 @@ export const lockOrder = async (
   throw new Stale("Заказ", { order: current });
 };
 
-/** Sums the payments of a locked order. Read after the lock, so that a payment which another transaction has just taken counts. */
+/** Sums the payments of a locked order. Call it after the lock, so that payments of concurrent transactions count. */
 export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   const { rows } = await sql<Paid>`
     select coalesce(sum(amount) filter (where status <> 'rejected'), 0) as taken,
@@ -69,7 +66,7 @@ export const readPaid = async (tx: Db, orderId: number): Promise<Paid> => {
   return rows[0] ?? { taken: 0, completed: 0 };
 };
 
-/** Gives an order a new version, so that saves of the previous one are refused. */
+/** Increments the version of an order, so that saves of the previous version are refused. */
 export const touchOrder = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("orders")

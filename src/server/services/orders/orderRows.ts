@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 import type { createLineRows } from "./orderDraft.ts";
 import type { StoredLine } from "./orderLines.ts";
 
-/** An order whose lines are written. */
+/** Ids of an order and its company. */
 interface OrderKey {
   readonly id: number;
   readonly companyId: number;
@@ -11,13 +11,13 @@ interface OrderKey {
 
 type LineRow = ReturnType<typeof createLineRows>[number];
 
-/** SQL of line rows, with an id for each modifier that has none yet. */
+/** SQL of line rows in which new modifiers get ids. */
 const numberedRows = (rows: readonly LineRow[]) => sql`
   select r.*, coalesce((select jsonb_agg(jsonb_build_object('id', nextval('order_modificator_id')) || m.value order by m.at)
     from jsonb_array_elements(r.modificators) with ordinality as m(value, at)), '[]') as chosen
   from jsonb_populate_recordset(null::order_line, ${JSON.stringify(rows)}::jsonb) r`;
 
-/** Adds lines to an order. */
+/** Inserts lines of an order. */
 export const insertLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   await sql`
     insert into order_line (company_id, order_id, date, position, item_id, category_id, category_name, name, price, count,
@@ -44,7 +44,7 @@ const deleteOtherLines = async (tx: Db, orderId: number, keptIds: readonly numbe
     .execute();
 };
 
-/** Replaces the lines of an order: rows with an id change their line, others are added, and lines without a row are deleted. */
+/** Replaces the lines of an order: rows with an id update their line, others are inserted, and remaining lines are deleted. */
 export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): Promise<void> => {
   const kept = rows.filter(({ id }) => id !== null);
   await deleteOtherLines(
@@ -61,7 +61,7 @@ export const replaceLines = async (tx: Db, order: OrderKey, rows: readonly LineR
     );
 };
 
-/** Reads the lines of an order, by position. */
+/** Reads the lines of an order by position. */
 export const readLines = async (tx: Db, orderId: number): Promise<StoredLine[]> => {
   return tx
     .selectFrom("order_line")

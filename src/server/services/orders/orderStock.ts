@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { usedStockSql } from "../stock/explodeRecipe.ts";
 
-/** Writes the '-' operations of an order's composition, reserved until the order is closed. */
+/** Reserves the stock that an order uses: '-' operations, reserved until the order is closed. */
 export const reserveStock = async (tx: Db, companyId: number, orderId: number, operatorId: number): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id)
@@ -11,7 +11,7 @@ export const reserveStock = async (tx: Db, companyId: number, orderId: number, o
     on conflict (order_id, stock_item_id) where order_id is not null do nothing`.execute(tx);
 };
 
-/** Takes back the operations of an order that has not been closed. */
+/** Deletes the stock reservations of an order. */
 export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .deleteFrom("stock_operation")
@@ -21,7 +21,7 @@ export const releaseStock = async (tx: Db, orderId: number): Promise<void> => {
     .execute();
 };
 
-/** Turns the reservations of a closed order into processed operations. */
+/** Turns the stock reservations of a closed order into processed operations. */
 export const processStock = async (tx: Db, orderId: number): Promise<void> => {
   await tx
     .updateTable("stock_operation")
@@ -32,7 +32,6 @@ export const processStock = async (tx: Db, orderId: number): Promise<void> => {
     .execute();
 };
 
-/** Whether the order has reserved stock. */
 export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean> => {
   const rows = await tx
     .selectFrom("stock_operation")
@@ -44,7 +43,7 @@ export const hasReservedStock = async (tx: Db, orderId: number): Promise<boolean
   return rows.length > 0;
 };
 
-/** Stock items that an order uses, by title. */
+/** Returns the stock items that an order uses, by title. */
 export const listUsedStockItems = async (db: Db, orderId: number) => {
   const { rows } = await sql<{ stockItemId: number; title: string; unit: string; count: number }>`
     select t.id as "stockItemId", t.title, t.unit, u.count

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** Remembers that a user has an order of a company before him, so that he is told when somebody else changes it. */
+/** Records that a user has an order open, so that the user is notified of changes by others. */
 export const recordViewer = async (
   db: Db,
   place: { companyId: number; orderId: number },
@@ -13,7 +13,7 @@ export const recordViewer = async (
       where order_viewer.seen_at < now() - interval '1 minute'`.execute(db);
 };
 
-/** Forgets who had orders open yesterday, and which orders were late long ago. */
+/** Deletes records of viewers older than a day and of late orders older than two days. */
 export const deleteOldViewers = async (db: Db): Promise<void> => {
   await db.deleteFrom("order_viewer").where("seen_at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("late_notice").where("due", "<", sql<Date>`now() - interval '2 days'`).execute();

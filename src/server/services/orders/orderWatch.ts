@@ -7,8 +7,8 @@ import { lateAllowanceSql } from "./orderLists.ts";
 const EVERY_MS = 30_000;
 
 /**
- * Tells of the orders that have become late, each once for each hour that it was promised for: to the operator and to those who may
- * change the orders of others. What has been late for more than an hour is no news; the list of open orders shows it.
+ * Notifies the operator, and members who may edit foreign orders, of orders that have become late. Each due time is
+ * notified once; orders late for more than an hour are skipped.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`
@@ -27,7 +27,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);
 };
 
-/** Tells whoever sent it to print of each print job that has failed or of which nobody knows whether it was printed, once. */
+/** Notifies the sender of each print job that failed or is unconfirmed, once. */
 export const notifyFailedPrints = async (db: Db): Promise<void> => {
   await sql`
     with failed as (
@@ -43,7 +43,7 @@ export const notifyFailedPrints = async (db: Db): Promise<void> => {
     join company_user m on m.company_id = f.company_id and m.user_id = f.operator_id`.execute(db);
 };
 
-/** Looks for late orders and failed print jobs twice a minute until it is stopped; any number of processes may, each is told of once. */
+/** Checks for late orders and failed print jobs every 30 seconds and returns a function that stops it. Several processes may run it. */
 export const startOrderWatch = (db: Db, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {
     notifyLateOrders(db)

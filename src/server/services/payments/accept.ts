@@ -57,7 +57,7 @@ const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>)
     newName: `${methods.get(paymentMethodId)?.name ?? ""}, ${formatMoney(amount)}`,
   }));
 
-/** Accepts payments of an order in one or more methods and changes its status when one is named. */
+/** Accepts payments of an order by one or more methods. Changes the order status when a new one is given. */
 export const acceptPayment = async (
   tx: Db,
   company: CompanyScope,
@@ -84,7 +84,7 @@ export const acceptPayment = async (
   await changeStatus(tx, company, caller, order, { statusId, reason: orderStatusReason ?? null });
 };
 
-/** Confirms a pending payment that an operator took. Throws `Conflict` for any other. */
+/** Confirms a pending manual payment. Throws `Conflict` for any other payment. */
 export const confirmPayment = async (
   tx: Db,
   caller: Caller,

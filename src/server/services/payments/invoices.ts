@@ -20,7 +20,7 @@ import {
 import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** The order that an invoice is for, the version that was seen of it, and the key of the intent. */
+/** Order of an invoice, the version that the caller saw, and the idempotency key. */
 export interface InvoiceTarget {
   readonly orderId: number;
   readonly seen: number | undefined;
@@ -72,13 +72,13 @@ const answerOf = (payment: StoredPayment, status: InvoiceStatus, externalUrl: st
   amount: payment.amount,
 });
 
-/** A provider that refused the first call has made no invoice: the payment is void. A later refusal says nothing of what came before. */
+/** Rejects a payment whose first request the provider refused, because no invoice exists. After a later refusal an invoice may exist. */
 const voidPayment = (db: Db, payment: StoredPayment) =>
   inTransaction(db, (tx) => settleInvoice(tx, payment, "canceled", null));
 
 /**
- * Issues an invoice: the intent is written first, then the provider is asked outside any transaction, then its answer is kept. Begun
- * again after a crash it finds its payment by the key and asks once more with the same key of the provider.
+ * Issues an invoice: stores the payment, calls the provider outside of any transaction and stores its response. A
+ * repetition after a crash finds the payment by the idempotency key and calls the provider with the same key.
  */
 export const issueInvoice = async (
   db: Db,
@@ -109,7 +109,7 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
   rejected: "canceled",
 };
 
-/** Asks the provider how an invoice stands and records it; an invoice whose making was interrupted is made now. */
+/** Reads the status of an invoice from the provider and stores it. Issues the invoice when that was interrupted. */
 export const checkInvoice = async (
   db: Db,
   outside: Outside,

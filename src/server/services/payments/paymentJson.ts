@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 
-/** SQL of one payment as the description has it; the payment is `p`. */
+/** SQL of the fields of the payment `p` in the API. */
 const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name as "paymentMethodName",
   coalesce(p.completed_date, p.creation_date) as date,
   case when p.status = 'completed' then 'Принята'
@@ -15,7 +15,7 @@ const paymentFields = sql`p.id, p.payment_method_id as "paymentMethodId", m.name
 const from = sql`from payment p join payment_method m on m.id = p.payment_method_id
   join orders o on o.id = p.order_id left join app_user u on u.id = p.operator_id`;
 
-/** Payments of an order as JSON text, the earliest first. */
+/** Returns the payments of an order as JSON text, the earliest first. */
 export const readPaymentsJson = async (db: Db, orderId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(r), '[]')::text as json from (
@@ -23,7 +23,7 @@ export const readPaymentsJson = async (db: Db, orderId: number): Promise<string>
   return rows[0]?.json ?? "[]";
 };
 
-/** One payment as JSON text. */
+/** Returns a payment as JSON text. */
 export const readPaymentJson = async (db: Db, paymentId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select row_to_json(r)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId}) r`.execute(db);

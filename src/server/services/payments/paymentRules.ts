@@ -5,16 +5,16 @@ import type { LockedOrder } from "../orders/orderLock.ts";
 import { readPaid } from "../orders/orderLock.ts";
 import { Conflict, type FieldErrors, Invalid, requireRow } from "../shared/domainErrors.ts";
 
-/** A payment method with the provider behind it, when it is external. */
+/** Payment method with its provider, if it is external. */
 export interface Method {
   readonly id: number;
   readonly name: string;
   readonly provider: string | null;
-  /** Whose settings are its access to the provider. */
+  /** External payment method with the credentials of the provider. */
   readonly externalMethodId: number | null;
 }
 
-/** A payment as the rules need it. */
+/** Payment with the data that the rules need. */
 export interface StoredPayment {
   readonly id: number;
   readonly orderId: number;
@@ -31,7 +31,7 @@ export interface StoredPayment {
   readonly refundAttempt: number;
 }
 
-/** Methods of a company that may be used for new payments. */
+/** Reads the active payment methods of a company by id. */
 export const readMethods = async (tx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, Method>> => {
   const { rows } = await sql<Method>`
     select m.id, m.name, e.provider, e.id as "externalMethodId" from payment_method m
@@ -40,7 +40,7 @@ export const readMethods = async (tx: Db, companyId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Throws `Invalid` for amounts with more than two decimals. */
+/** Throws `Invalid` for amounts with more than two decimal places. */
 export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number) => string): void => {
   const errors: FieldErrors = {};
   for (const [index, amount] of amounts.entries())
@@ -48,7 +48,7 @@ export const checkAmounts = (amounts: readonly number[], fieldOf: (index: number
   if (Object.keys(errors).length > 0) throw new Invalid("Сумма указывается с точностью до копейки.", errors);
 };
 
-/** Throws `Conflict` when an order takes no more payments, or not so much. The order must be locked. */
+/** Throws `Conflict` when the order accepts no payments or the amount exceeds its debt. The caller holds the order lock. */
 export const checkRoom = async (tx: Db, order: LockedOrder, amount: number): Promise<void> => {
   if (order.status.isClosed) throw new Conflict("Заказ закрыт, оплату принять нельзя.");
   if (order.status.isCancel) throw new Conflict("Заказ отменён, оплату принять нельзя.");
@@ -64,7 +64,7 @@ const fields = sql`p.id, p.order_id as "orderId", p.company_id as "companyId", p
   p.external_key as "externalKey", p.external_id as "externalId", p.external_url as "externalUrl",
   p.refund_attempt as "refundAttempt"`;
 
-/** A payment of an order of a company. Throws `NotFound`. */
+/** Reads a payment of an order. Throws `NotFound`. */
 export const readPayment = async (
   db: Db,
   place: { companyId: number; orderId: number; paymentId: number },
@@ -77,7 +77,7 @@ export const readPayment = async (
   return requireRow(rows[0], "Оплата не найдена.");
 };
 
-/** The external payment that a caller's intent has begun on an order and that is not void, or that has an external key. */
+/** Finds an external payment by its external key, or the one that is not rejected by the idempotency key of its request. */
 export const findExternalPayment = async (
   db: Db,
   by: { orderId: number; userId: number; requestKey: string } | { externalKey: string },

@@ -3,20 +3,20 @@ import type { InvoiceRef, IssuedInvoice, Provider, Providers } from "../../provi
 import { Conflict } from "../shared/domainErrors.ts";
 import type { StoredPayment } from "./paymentRules.ts";
 
-/** What the work with invoices needs beside the database. */
+/** Providers and origin that invoices need. */
 export interface Outside {
   readonly providers: Providers;
   readonly origin: string;
 }
 
-/** The provider behind a payment. Throws `Conflict` when it was taken by hand. */
+/** Returns the provider of a payment. Throws `Conflict` for a manual payment. */
 export const requireProvider = (providers: Providers, name: string | null): Provider => {
   const provider = name === null ? undefined : providers[name];
   if (!provider) throw new Conflict("У этой оплаты нет внешнего счёта.");
   return provider;
 };
 
-/** Asks the provider for the invoice of a payment, which may be the second time, and keeps what it answers. */
+/** Requests the invoice of a payment from the provider and stores the response. Repetitions are safe. */
 export const requestInvoice = async (db: Db, outside: Outside, payment: StoredPayment): Promise<IssuedInvoice> => {
   const provider = requireProvider(outside.providers, payment.provider);
   const key = payment.externalKey ?? "";
@@ -31,7 +31,7 @@ export const requestInvoice = async (db: Db, outside: Outside, payment: StoredPa
   return invoice;
 };
 
-/** What the provider knows a payment's invoice by. */
+/** Returns the reference to the invoice of a payment. */
 export const invoiceRefOf = (payment: StoredPayment, id: string): InvoiceRef => ({
   id,
   key: payment.externalKey ?? "",

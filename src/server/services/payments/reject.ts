@@ -17,7 +17,7 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 import { invoiceRefOf, type Outside, requestInvoice, requireProvider } from "./providerCalls.ts";
 import { settleInvoice } from "./settle.ts";
 
-/** Returns the provider's id of an invoice whose creation may have been interrupted. Undefined when the provider refuses it. */
+/** Returns the provider's id of an invoice, also when issuing it was interrupted. Returns undefined when the provider refuses it. */
 const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Promise<string | undefined> => {
   if (payment.externalId !== null) return payment.externalId;
   return requestInvoice(db, outside, payment).then(
@@ -30,8 +30,8 @@ const findIssued = async (db: Db, outside: Outside, payment: StoredPayment): Pro
 };
 
 /**
- * Refunds an invoice. A refund that the provider gave up is counted once, although several callers may have asked. One without an
- * answer keeps its attempt number, because the money may have gone.
+ * Refunds an invoice. Increments the attempt number only when the provider gave up; without a response it stays, because
+ * the money may have been sent.
  */
 const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: StoredPayment): Promise<void> => {
   try {
@@ -49,8 +49,8 @@ const refund = async (db: Db, provider: Provider, invoice: InvoiceRef, { id }: S
 };
 
 /**
- * Ends an invoice at its provider, by a refund when it is paid. Returns the end of an unpaid one, which the caller records together with
- * the rejection: recorded earlier, it would look like another caller's when the call is repeated.
+ * Cancels an invoice at its provider, or refunds a paid one. Returns the final status of an unpaid invoice, which the
+ * caller must store together with the rejection, so that a repetition recognises it.
  */
 const giveBack = async (
   db: Db,
@@ -71,7 +71,7 @@ const giveBack = async (
 
 const alreadyOver = () => new Conflict("Оплата уже отклонена или возвращена.");
 
-/** Returns whether a recorded end may be this call's own: an unpaid invoice ends when its provider cancels it. */
+/** Returns whether a stored rejection may come from this call: cancelling an unpaid invoice rejects its payment. */
 const mayBeOwnEnd = ({ provider, status }: StoredPayment): boolean => provider !== null && status === "pending";
 
 const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): Promise<void> => {
@@ -95,8 +95,8 @@ const recordRejection = async (tx: Db, payment: StoredPayment, caller: Caller): 
 };
 
 /**
- * Rejects a pending payment or refunds a completed one. The provider of an external payment sends the money back first and may be asked
- * twice. `finish` runs in the transaction that records the end.
+ * Rejects a pending payment or refunds a completed one. The provider is called first and may be called twice; `finish`
+ * runs in the transaction that stores the rejection.
  */
 export const rejectPayment = async (
   db: Db,

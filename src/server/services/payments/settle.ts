@@ -10,7 +10,8 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Records the end of an invoice once. The order keeps its version, so that the operator who edits it has no conflict with the payer.
+ * Stores the final status of an invoice once. The order keeps its version, so that a payment does not conflict with an
+ * operator who edits the order.
  */
 export const settleInvoice = async (
   tx: Db,
